@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hireFields } from './hires.ts'
+import { usedCoupon } from '#contract/offers/coupon-code.ts'
 import { route } from '#contract/route.ts'
 import { spanChecks } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
@@ -23,7 +24,10 @@ const despite = z._default(
 
 const { spaceId, people, purpose } = hireFields.shape
 
-/** Whole yen: what the administrator was shown or, for a space whose price is on request, what was agreed. */
+/**
+ * Whole yen to be paid: what the administrator was shown or, for a space whose price is on request, what was
+ * agreed.
+ */
 const total = z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.hirePrice, 'validate'))
 
 const oneDay = spanChecks(limits.lessonHours * 3_600_000)
@@ -61,6 +65,8 @@ const quoteFields = z
 
 const quoteForMemberAnswer = z.object({
   lines: z.array(priceLine),
+  /** What the coupon of the hire that is to be moved takes off the sum of the lines; null without one. */
+  coupon: z.nullable(usedCoupon),
   total: z.int(),
   tiers: z.array(tier),
   /** The price is on request: the administrator writes what was agreed. */

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
+import { couponCode, couponRefusals, usedCoupon } from '#contract/offers/coupon-code.ts'
 import { requiredText } from '#contract/text-fields.ts'
 import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
 
@@ -14,8 +15,10 @@ export const hireFields = z.object({
   ...wantedTime,
   people: z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.hirePeople, 'validate')),
   purpose: requiredText(limits.hirePurposeLength),
-  /** The price that the member saw. */
+  /** The price that the member saw, with the coupon. */
   total: z.int('required'),
+  /** The code of a coupon; absent or empty for none. */
+  coupon: z.optional(couponCode),
 })
 
 export type HireForm = z.input<typeof hireFields>
@@ -35,6 +38,8 @@ export const hire = z.object({
   /** Until when a held time can be paid; null otherwise. */
   heldUntil: z.nullable(utcInstant),
   lines: z.array(priceLine),
+  /** What the coupon takes off the sum of the lines; null without one. */
+  coupon: z.nullable(usedCoupon),
   total: z.int(),
   tiers: z.array(tier),
   /** All that was paid; of it, what was given back and what is being given back. */
@@ -55,7 +60,7 @@ export type Hire = z.output<typeof hire>
 export const createHire = {
   ...route('createHire', 'POST', '/hires', 'member'),
   summary:
-    'Holds a time for the caller until it is paid. The hold ends by itself. Another hold of the caller ends. The refusal of another price carries the new quote',
+    'Holds a time for the caller until it is paid, and counts a use of the coupon. The hold ends by itself, and the coupon is free again. Another hold of the caller ends. The refusal of another price carries the new quote',
   headers: ['Idempotency-Key'],
   body: hireFields,
   answer: z.object({ id: z.string(), heldUntil: utcInstant }),
@@ -66,6 +71,7 @@ export const createHire = {
     'error.hire.notMember',
     'error.member.paused',
     'error.hire.priceChanged',
+    ...couponRefusals,
     'error.payment.underWay',
     'error.payment.unavailable',
     'error.payment.closed',
@@ -86,9 +92,10 @@ export const readHire = {
 
 export const startHireCheckout = {
   ...route('startHireCheckout', 'POST', '/hires/{id}/checkout', 'member'),
-  summary: 'The address of the payment provider’s page for a held time; the same address each time',
+  summary:
+    'The address of the payment provider’s page for a held time; the same address each time. Null when nothing is to be paid, and the hire is confirmed',
   params: byId,
-  answer: z.object({ url: z.string() }),
+  answer: z.object({ url: z.nullable(z.string()) }),
   status: 201,
   errors: [
     'error.hire.notFound',

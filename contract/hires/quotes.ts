@@ -5,6 +5,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { instant, rangeQuery, utcInstant } from '#contract/instant.ts'
+import { couponCode, couponRefusals, usedCoupon } from '#contract/offers/coupon-code.ts'
 
 /** An instant at which a hire may start or end. */
 const hireInstant = instant.check(
@@ -47,6 +48,9 @@ export type Tier = z.output<typeof tier>
 
 const quote = z.object({
   lines: z.array(priceLine),
+  /** What the coupon takes off the sum of the lines; null without one. */
+  coupon: z.nullable(usedCoupon),
+  /** What is to be paid: the sum of the lines less what the coupon takes off. */
   total: z.int(),
   /**
    * What the caller has to pay once, before the first hire; 0 for members who have paid it and for yoga
@@ -92,10 +96,11 @@ export const readAvailability = {
 
 export const quoteHire = {
   ...route('quoteHire', 'POST', '/spaces/{id}/quote', 'anyone'),
-  summary: 'The exact price of a hire, line by line, and what comes back when it is cancelled',
+  summary:
+    'The exact price of a hire, line by line, with a coupon of the caller or without one, and what comes back when it is cancelled',
   params: byId,
-  body: z.object(wantedTime),
+  body: z.object({ ...wantedTime, coupon: z.optional(couponCode) }),
   answer: quote,
   status: 200,
-  errors: ['error.space.notFound', ...timeErrors],
+  errors: ['error.server.unauthorized', 'error.space.notFound', ...timeErrors, ...couponRefusals],
 } as const satisfies Endpoint

@@ -15,6 +15,11 @@ export const couponCode = z
   .string('pattern')
   .check(z.maxLength(60, 'tooLong'), z.overwrite(normaliseCode), z.maxLength(24, 'tooLong'))
 
+/** The code of a coupon, and the whole yen that it takes off the price. */
+export const usedCoupon = z.object({ code: z.string(), off: z.int() })
+
+export type UsedCoupon = z.output<typeof usedCoupon>
+
 /** Why a coupon cannot be used for an order. */
 export const couponRefusals = [
   'error.coupon.notFound',

@@ -4,7 +4,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { couponCode, couponRefusals } from './coupon-code.ts'
+import { couponCode, couponRefusals, usedCoupon } from './coupon-code.ts'
 
 const worded = z.object({ ja: z.string(), en: z.string() })
 
@@ -61,7 +61,7 @@ const order = z.object({
   listPrice: z.int(),
   price: z.int(),
   /** The coupon, and what it takes off in whole yen; null without one. */
-  coupon: z.nullable(z.object({ code: z.string(), off: z.int() })),
+  coupon: z.nullable(usedCoupon),
 })
 
 /** What holds for an order that would be placed now. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { couponCode, couponRefusals } from '#contract/offers/coupon-code.ts'
+import { couponCode, couponRefusals, usedCoupon } from '#contract/offers/coupon-code.ts'
 import { freeBookings } from './free-bookings.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
@@ -17,7 +17,8 @@ export const paymentMethods = ['card', 'cash', 'transfer'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time.
+ * Why money goes back. `hireTaken`: the member paid when the hold had ended, and the time was taken or the
+ * coupon used up.
  * `seatCancelled`, `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a
  * guest or a buyer paid more than the price. `orderEnded`: an offer was paid when its tickets could not be
  * given any more. `byAdministrator`: for the reason that the administrator wrote.
@@ -159,9 +160,6 @@ export const openPortal = {
   ],
 } as const satisfies Endpoint
 
-/** Whole yen that a coupon took off the price, and its code. */
-const usedCoupon = z.object({ code: z.string(), off: z.int() })
-
 export const payment = z.object({
   id: z.string(),
   /** The receipt's number. */
@@ -176,6 +174,7 @@ export const payment = z.object({
       space: z.object({ name: z.string(), nameEn: z.string() }),
       start: utcInstant,
       end: utcInstant,
+      coupon: z.optional(usedCoupon),
     }),
     /** A guest's seat in a lesson. */
     z.object({

@@ -18,8 +18,9 @@ export const lockOrder = [
   ['invitations'],
   ['referrals'],
   ['offer_orders'],
+  ['hires'],
   ['coupons'],
-  ['hires', 'payments'],
+  ['payments'],
 ] as const
 
 /**

@@ -54,6 +54,7 @@ export interface HiresTable {
   endsAt: number
   people: number
   purpose: string
+  /** The sum of the lines, less what the coupon takes off. */
   price: number
   /** JSON as text, like `cancellation`. */
   lines: string
@@ -69,6 +70,9 @@ export interface HiresTable {
   cancelledBy: string | null
   remindedAt: number | null
   changedAt: Generated<number | null>
+  couponId: Generated<string | null>
+  /** What the coupon takes off, at most the sum of the lines. */
+  off: Generated<number>
   version: Generated<number>
 }
 

@@ -15,6 +15,7 @@ export function ownHire(given: Partial<Hire> = {}): Hire {
     state: 'confirmed',
     heldUntil: null,
     lines: [{ day: '2026-11-30', kind: 'weekday', minutes: 120, unitPrice: 2_500, amount: 5_000 }],
+    coupon: null,
     total: 5_000,
     tiers: [{ until: null, percent: 0, refund: 4_500, fee: 500 }],
     paid: 5_000,

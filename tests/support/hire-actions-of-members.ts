@@ -4,7 +4,7 @@ import { cancelHire, createHire, readHireCancellation, startHireCheckout } from 
 import { quoteHire } from '#contract/hires/quotes.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { HireCommand } from './hire-commands.ts'
-import { spanOf } from './hire-studio.ts'
+import { couponOfHistory, spanOf } from './hire-studio.ts'
 import type { HireStudio } from './hire-studio.ts'
 import { testPassword } from './passwords.ts'
 
@@ -27,11 +27,11 @@ const names = [
 
 /** What members, the payment provider and the time do. */
 export const actionsOfMembers = (studio: HireStudio): Actions<(typeof names)[number]> => ({
-  hold: async ({ member, space, ...time }) => {
+  hold: async ({ member, space, coupon, ...time }) => {
     const as = studio.members[member]
-    const span = spanOf(time)
-    const { body } = await studio.ask(quoteHire, { as, params: { id: space }, body: span })
-    const fields = { spaceId: space, ...span, people: 2, purpose: '撮影', total: body.total ?? 0 }
+    const wanted = { ...spanOf(time), ...(coupon && { coupon: couponOfHistory.code }) }
+    const { body } = await studio.ask(quoteHire, { as, params: { id: space }, body: wanted })
+    const fields = { spaceId: space, ...wanted, people: 2, purpose: '撮影', total: body.total ?? 0 }
     return studio.isOk(createHire, { as, body: fields })
   },
   openPage: async ({ member }) => {

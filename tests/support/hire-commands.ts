@@ -11,7 +11,7 @@ const time = { hour: fc.integer({ min: 9, max: 14 }), hours: fc.integer({ min: 1
 
 /** What members, administrators, the payment provider and the time do. */
 const commands = {
-  hold: fc.record({ do: fc.constant('hold'), member, space, ...time }),
+  hold: fc.record({ do: fc.constant('hold'), member, space, ...time, coupon: fc.boolean() }),
   pay: fc.record({ do: fc.constant('pay'), which, card: fc.constantFrom(...testCards) }),
   openPage: fc.record({ do: fc.constant('openPage'), member }),
   deliver: fc.record({ do: fc.constant('deliver'), which, again: fc.boolean() }),

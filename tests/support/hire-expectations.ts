@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import type { PriceLine } from '#contract/hires/quotes.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { priceAfter } from '#server/features/hires/price.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
@@ -12,7 +14,18 @@ export async function expectHiresInOrder({ app, kept, moved }: HireStudio): Prom
   expect(await checkIntegrity(reader)).toEqual([])
   const hires = await reader
     .selectFrom('hires')
-    .select(['id', 'state', 'spaceId', 'startsAt', 'endsAt', 'price', 'createdBy', 'heldUntil'])
+    .select([
+      'id',
+      'state',
+      'spaceId',
+      'startsAt',
+      'endsAt',
+      'price',
+      'lines',
+      'off',
+      'createdBy',
+      'heldUntil',
+    ])
     .orderBy('startsAt')
     .execute()
   const confirmed = hires.filter(({ state }) => state === 'confirmed')
@@ -28,7 +41,8 @@ export async function expectHiresInOrder({ app, kept, moved }: HireStudio): Prom
     reader,
     hires.map(({ id }) => id),
   )
-  for (const { id, state, price, createdBy } of hires) {
+  for (const { id, state, price, lines, off, createdBy } of hires) {
+    expect(price, `hire ${id}`).toBe(priceAfter(JSON.parse(lines) as PriceLine[], off))
     const { paid = 0, refunded = 0, refundOpen = 0 } = money.get(id) ?? {}
     const left = paid - refunded - refundOpen
     const about = `hire ${id}: ${state}, ${paid} paid`

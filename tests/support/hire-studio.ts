@@ -1,16 +1,27 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createCoupon } from '#contract/offers/coupons.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import type { Sent, TestApp } from './app.ts'
+import { tenPercent } from './coupons.ts'
 import { givenAdmin, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import { membersOfHistory } from './hire-commands.ts'
 import { testPasswordHash } from './passwords.ts'
 import { instantAt, openRental } from './rental.ts'
+
+/** So few uses that it is used up, and comes free again. The integrity check counts them. */
+export const couponOfHistory = {
+  ...tenPercent,
+  code: 'THREE',
+  appliesTo: ['hires'],
+  usesInAll: 3,
+  usesPerPerson: 2,
+}
 
 /** The studio of a history of hires: who acts in it, and what the commands have made. */
 export class HireStudio {
@@ -41,6 +52,7 @@ export class HireStudio {
       const given = { memberType: 11, passwordHash: testPasswordHash } as const
       members.push(await givenMember(app.database, given))
     }
+    expect(await app.ask(createCoupon, { as: admin, body: couponOfHistory })).toMatchObject({ status: 201 })
     return new HireStudio(app, admin, members)
   }
 

@@ -49,6 +49,7 @@ export interface AskedHire {
   start: string
   end: string
   total: number
+  coupon?: string
   purpose?: string
 }
 
@@ -72,7 +73,7 @@ export async function holdTime(app: TestApp, as: TestMember, hire: Partial<Asked
 export async function openHirePage(app: TestApp, as: TestMember, id: string): Promise<CheckoutSession> {
   const { status, body } = await app.ask(startHireCheckout, { as, params: { id } })
   expect(status, JSON.stringify(body)).toBe(201)
-  return app.provider.sessionAt(body.url)
+  return app.provider.sessionAt(body.url ?? '')
 }
 
 /** Holds a time, pays for it on the provider's page, and delivers the webhooks. */

@@ -93,12 +93,14 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
   const heldUntil = Date.parse(hire.heldUntil ?? hire.start)
   // After a success the browser is already leaving for the provider's page.
   const paying = checkout.isPending || checkout.isSuccess
+  // A coupon has taken off all of it.
+  const isFree = hire.total === 0
   const failure = checkout.error ?? cancel.error
   const giveBack = () =>
     cancel.mutate(0, { onSuccess: () => void navigate(wayBack), onError: () => void reload() })
   return (
     <div className="grid gap-8">
-      {hire.simulated && <Notice>{t('payment.simulated')}</Notice>}
+      {hire.simulated && !isFree && <Notice>{t('payment.simulated')}</Notice>}
       <Countdown until={heldUntil} seconds={secondsLeft} />
       <HireTerms hire={hire} heldUntil={heldUntil} />
       <OrderDocuments documents={['legal', 'privacy']} />
@@ -110,9 +112,11 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
           className="min-h-14 w-full max-w-md text-lg"
           onClick={() => checkout.mutate()}
         >
-          {paying ? t('payment.ordering') : t('hire.pay')}
+          {paying ? t('payment.ordering') : t(isFree ? 'hire.confirmFree' : 'hire.pay')}
         </Button>
-        <p className="text-center text-sm text-ink-soft">{t('hire.payNote', { amount: yen(hire.total) })}</p>
+        <p className="text-center text-sm text-ink-soft">
+          {isFree ? t('hire.freeNote') : t('hire.payNote', { amount: yen(hire.total) })}
+        </p>
         <Button variant="quiet" busy={paying || cancel.isPending} onClick={giveBack}>
           {t('hire.giveBack')}
         </Button>
@@ -223,12 +227,14 @@ function HireCard({ hire }: { hire: Hire }) {
   const yen = useYen()
   const nameOf = useSpaceName()
   const timeOf = useHireTime()
+  const { coupon } = hire
   return (
     <div className="rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
       <p className="font-display text-xl font-semibold">{nameOf(hire.space)}</p>
       <p className="mt-1 font-semibold text-persimmon tabular-nums">{timeOf(hire)}</p>
       <p className="mt-2 text-sm text-ink-soft">
         {`${t('hire.forPeople', { count: hire.people })} · ${yen(hire.total)} (${t('price.taxIncluded')})`}
+        {coupon && ` · ${t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) })}`}
       </p>
     </div>
   )

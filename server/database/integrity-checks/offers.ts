@@ -40,7 +40,7 @@ export const paidOffersWithoutTickets: IntegrityCheck = {
         select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`),
 }
 
-/** A coupon counts the orders that are paid with it or can still be paid. */
+/** A coupon counts the orders and hires that are paid with it or can still be paid. */
 export const miscountedCoupons: IntegrityCheck = {
   invariant: 'couponUses',
   broken(db) {
@@ -49,11 +49,17 @@ export const miscountedCoupons: IntegrityCheck = {
       .selectFrom('orders')
       .select('couponId')
       .where(sql<boolean>`orders.state <> 'closed'`)
+    // Also a hire that was paid and cancelled: the coupon is used up with it.
+    const ofHires = db
+      .selectFrom('hires')
+      .select('couponId')
+      .where(sql<boolean>`(hires.state = 'held' or hires.confirmed_at is not null)`)
     const uses = db
       .selectFrom('offer_orders')
       .select('couponId')
       .where(sql<boolean>`offer_orders.state <> 'closed'`)
       .unionAll(ofPlans)
+      .unionAll(ofHires)
     return db
       .selectFrom('coupons')
       .leftJoin(uses.as('uses'), 'uses.couponId', 'coupons.id')

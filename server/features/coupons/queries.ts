@@ -5,7 +5,7 @@ import type { CouponsTable } from '#server/database/offer-tables.ts'
 export const findCouponByCode = (reader: Reader, code: string): Promise<CouponsTable | undefined> =>
   reader.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Orders of plans and offers that are paid with a coupon, or that can still be paid. */
+/** Orders of plans and offers, and hires, that are paid with a coupon, or that can still be paid. */
 const ordersWithCoupons = (reader: Reader) =>
   reader
     .selectFrom('offer_orders')
@@ -19,6 +19,20 @@ const ordersWithCoupons = (reader: Reader) =>
         .where('couponId', 'is not', null)
         .where('state', '<>', 'closed'),
     )
+    .unionAll(hiresWithCoupons(reader))
+
+/** A hire that was paid and is cancelled has used its coupon. */
+const hiresWithCoupons = (reader: Reader) =>
+  reader
+    .selectFrom('hires')
+    .select([
+      'couponId',
+      'memberId',
+      sql<'open' | 'paid'>`case when confirmed_at is null then 'open' else 'paid' end`.as('state'),
+      'off',
+    ])
+    .where('couponId', 'is not', null)
+    .where(sql<boolean>`(state = 'held' or confirmed_at is not null)`)
 
 /** How often the member uses the coupon, for orders that are paid or can still be paid. */
 export async function countUsesBy(reader: Reader, couponId: string, memberId: string): Promise<number> {

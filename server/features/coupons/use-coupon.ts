@@ -13,7 +13,7 @@ interface Use {
   offerId?: string
   /** Whole yen, without the coupon. */
   listPrice: number
-  /** The coupon of the member's open order, which this order replaces, so that its use comes free. */
+  /** The coupon of the member's open order or held time, which this one replaces, so that its use comes free. */
   replaced?: string | null | undefined
 }
 

@@ -13,7 +13,7 @@ import type { HireInMail } from './hire-in-mail.ts'
 import { endHold, giveUpHold } from './hold-time.ts'
 import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
 import type { HireToMail } from './mail-queries.ts'
-import { emptyPurposes, findHeld, listHiresOf, lockHire, markCancelled } from './queries.ts'
+import { emptyPurposes, findHeld, findHire, listHiresOf, lockHire, markCancelled } from './queries.ts'
 import type { RefundInMail } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
 
@@ -46,13 +46,19 @@ export async function cancelUpcomingHires(
   tx: TransactionContext<MemberCaller>,
   memberId: MemberId,
 ): Promise<EndedHire[]> {
+  const hires = await listHiresOf(tx.writer, memberId)
+  // First, because no transaction locks a hire after a payment or a coupon.
+  await lockHires(
+    tx.writer,
+    hires.filter(({ state }) => state === 'held' || state === 'confirmed').map(({ id }) => id),
+  )
   const held = await findHeld(tx.writer, memberId)
   // The member has opened its payment page after `releaseHold`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
   if (held !== undefined) await endHold(tx, held)
   const ended: EndedHire[] = []
-  for (const { id, state } of await listHiresOf(tx.writer, memberId)) {
-    const hire = state === 'confirmed' ? await lockHire(tx.writer, id) : undefined
+  for (const { id, state } of hires) {
+    const hire = state === 'confirmed' ? await findHire(tx.writer, id) : undefined
     if (hire?.state !== 'confirmed' || refusalToCancel(hire, tx.now) !== undefined) continue
     const { refund } = await lockRefund(tx, hire)
     await markCancelled(tx.writer, id, { actorId: tx.caller.id, now: tx.now })

@@ -7,7 +7,7 @@ import { HireHistory } from '#tests/support/hire-history.ts'
 import { count, fc, thisMany } from '#tests/support/random-cases.ts'
 
 const paidAndCancelled: HireCommand[] = [
-  { do: 'hold', member: 0, space: 'secondFloor', hour: 10, hours: 1 },
+  { do: 'hold', member: 0, space: 'secondFloor', hour: 10, hours: 1, coupon: true },
   { do: 'openPage', member: 0 },
   { do: 'pay', which: 0, card: testCards[0] },
   { do: 'deliver', which: 0, again: false },

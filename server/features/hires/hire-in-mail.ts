@@ -10,6 +10,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { instantOf, shortDayText } from '#time/tokyo.ts'
+import { couponOf } from './price.ts'
 
 /** What the mails about a hire keep of it. Instants are milliseconds since the epoch. */
 export interface HireInMail {
@@ -20,6 +21,8 @@ export interface HireInMail {
   endsAt: number
   people: number
   lines: PriceLine[]
+  /** With which the hire was made; absent in mails that were written before hires took coupons. */
+  couponCode?: string | null | undefined
   price: number
   version: number
 }
@@ -45,8 +48,9 @@ export function wordsOf(hire: HireInMail, { facts, language }: Pick<MailContext,
   }
 }
 
-function priceLines({ lines, price }: HireInMail, language: Language): string[] {
+function priceLines({ lines, price, couponCode = null }: HireInMail, language: Language): string[] {
   const text = textsIn(language)
+  const coupon = couponOf({ lines, price, couponCode })
   return [
     ...lines.map(({ day, kind, minutes, unitPrice, amount, agreed }) =>
       text(agreed ? 'mail.hire.agreed' : 'mail.hire.line', {
@@ -57,6 +61,9 @@ function priceLines({ lines, price }: HireInMail, language: Language): string[] 
         amount: yenText(amount, language),
       }),
     ),
+    ...(coupon === null
+      ? []
+      : [text('mail.hire.coupon', { code: coupon.code, amount: yenText(coupon.off, language) })]),
     text('mail.hire.total', { amount: yenText(price, language) }),
   ]
 }

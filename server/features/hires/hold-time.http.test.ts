@@ -45,6 +45,7 @@ test('a member holds a time for a quarter of an hour, with its price and the rul
     state: 'held',
     heldUntil,
     lines: [{ day: hireDay, kind: 'weekday', minutes: 60, unitPrice: 2_500, amount: 2_500 }],
+    coupon: null,
     total: 2_500,
     tiers: [
       { until: '2026-11-20', percent: 0, refund: 2_000, fee: 500 },

@@ -1,6 +1,7 @@
 import type { HireFields } from '#contract/hires/hires.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
+import { countUse } from '#server/features/coupons/use-coupon.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
@@ -18,6 +19,7 @@ import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs, spanText } from '#time/tokyo.ts'
+import { confirmHire } from './confirm-hire.ts'
 import { findOwnHire } from './own-hires.ts'
 import {
   findHeld,
@@ -52,15 +54,17 @@ class OtherPageOpen extends Error {
 
 /**
  * Holds a time for a member until it is paid, or until the hold ends. The same time, asked for again, keeps
- * the end of its hold; any other time that the member holds is given up, once the new one can be held.
+ * the end of its hold; any other time that the member holds is given up, once the new one can be held. So is
+ * the same time with another coupon, because its price is another one. A coupon counts as used from now on,
+ * until the hold ends unpaid.
  */
 export async function holdTime(
   ctx: Context<MemberCaller>,
   payments: Payments | undefined,
   wanted: HoldInput,
 ): Promise<{ id: string; heldUntil: string }> {
-  // A time that cannot be paid is not held.
-  if (payments === undefined) throw new ApiError('error.payment.closed')
+  // A time that cannot be paid is not held. What costs nothing needs no provider.
+  if (payments === undefined && wanted.fields.total > 0) throw new ApiError('error.payment.closed')
   for (;;) {
     try {
       return await ctx.transact((tx) => tx.once(() => holdTimeIn(tx, wanted)))
@@ -84,18 +88,22 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   const isPaused = isWithinPause(await findPause(tx.writer, memberId), span.startsAt)
   if (isPaused && !(await hasPaidForRental(tx.writer, memberId))) throw new ApiError('error.member.paused')
   const held = await findHeld(tx.writer, memberId)
-  if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total }, now)) {
+  const couponCode = fields.coupon || null
+  if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total, couponCode }, now)) {
     await updateHeld(tx.writer, held.id, fields)
     return answerOf(held.id, held.heldUntil ?? now)
   }
   if (held !== undefined) await endHold(tx, held)
 
   await expectHirable(tx, { spaceId, ...span }, {})
-  const quote = await quoteFor(tx, { spaceId, ...span }, { memberType })
+  const use = couponCode === null ? undefined : { code: couponCode, memberId }
+  const { quote, coupon } = await quoteFor(tx, { spaceId, ...span }, { memberType, ...(use && { use }) })
   if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   const { lines, total: price } = quote
+  if (coupon !== null) await countUse(tx, coupon)
   const heldUntil = now + tx.facts.rental.holdMinutes * minuteMs
-  const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
+  const reduced = { price, lines, couponId: coupon?.id ?? null, off: coupon?.off ?? 0 }
+  const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, ...reduced, heldUntil }
   await insertHire(tx.writer, { ...hire, rules: presentRules(tx.facts), language, createdBy: null }, now)
   const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
   await occupy(tx, { ...time, bufferMs: tx.facts.rental.bufferMinutes * minuteMs })
@@ -104,11 +112,10 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   return answerOf(hire.id, heldUntil)
 }
 
-type Comparable = Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price'>
+const compared = ['spaceId', 'startsAt', 'endsAt', 'price', 'couponCode'] as const
 
-const isSame = (held: Hire, wanted: Comparable, now: number): boolean =>
-  (held.heldUntil ?? 0) > now &&
-  (['spaceId', 'startsAt', 'endsAt', 'price'] as const).every((key) => held[key] === wanted[key])
+const isSame = (held: Hire, wanted: Pick<Hire, (typeof compared)[number]>, now: number): boolean =>
+  (held.heldUntil ?? 0) > now && compared.every((key) => held[key] === wanted[key])
 
 const answerOf = (id: string, heldUntil: number) => ({ id, heldUntil: isoText(heldUntil) })
 
@@ -162,19 +169,41 @@ const pageOutlivesHoldMs = 30 * minuteMs
 
 /**
  * Opens the provider's page on which the member pays for a held time, and returns its address; the same one
- * each time, also when it is asked for in two places at once.
+ * each time, also when it is asked for in two places at once. Null when nothing is to be paid: the hire is
+ * confirmed then, without the provider.
  */
 export async function startHireCheckout(
   ctx: Context<MemberCaller>,
-  { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
+  { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
   id: string,
-): Promise<string> {
-  const { reader } = ctx
-  const memberId = ctx.caller.id
-  const recording = { provider, prepareIntent: prepareHirePayment }
-  const hire = await findOwnHire(reader, memberId, id)
+): Promise<string | null> {
+  const hire = await findPayable(ctx, id)
+  if (hire.price > 0)
+    return askProvider(ctx, payments, (provider) => openPage(ctx, { provider, publicUrl }, hire))
+  await ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    await lockMember(tx.writer, tx.caller.id)
+    await findPayable(tx, id)
+    await confirmHire(tx, id, { intentId: undefined, method: 'card', amount: 0, paidAt: tx.now })
+  })
+  return null
+}
+
+async function findPayable(ctx: Context<MemberCaller> | TransactionContext<MemberCaller>, id: string) {
+  const hire = await findOwnHire(ctx.reader, ctx.caller.id, id)
   const refusal = refusalToPay(hire, ctx.now)
   if (refusal !== undefined) throw new ApiError(refusal)
+  return hire
+}
+
+async function openPage(
+  ctx: Context<MemberCaller>,
+  { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
+  hire: Hire,
+): Promise<string> {
+  const { reader } = ctx
+  const { id, memberId } = hire
+  const recording = { provider, prepareIntent: prepareHirePayment }
   const account = await readAccount(reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
   const page = await openCheckoutPage(ctx, recording, payer, (customerId, earlier) =>

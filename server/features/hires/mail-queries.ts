@@ -7,8 +7,10 @@ const named = (reader: Reader) =>
   reader
     .selectFrom('hires')
     .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .leftJoin('coupons', 'coupons.id', 'hires.couponId')
     .select([
       'hires.id',
+      'coupons.code as couponCode',
       'spaces.name as space',
       'spaces.nameEn as spaceEn',
       'hires.startsAt',
@@ -20,9 +22,9 @@ const named = (reader: Reader) =>
     ])
 
 const inMail = ({ lines, ...hire }: Omit<HireInMail, 'lines'> & { lines: string }): HireInMail => {
-  const { id, space, spaceEn, startsAt, endsAt, people, price, version } = hire
+  const { id, space, spaceEn, startsAt, endsAt, people, couponCode, price, version } = hire
   const parsed = JSON.parse(lines) as PriceLine[]
-  return { id, space, spaceEn, startsAt, endsAt, people, price, version, lines: parsed }
+  return { id, space, spaceEn, startsAt, endsAt, people, couponCode, price, version, lines: parsed }
 }
 
 /** A hire as its mails name it, its rules of cancellation, and the member who gets the mails. */

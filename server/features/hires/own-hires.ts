@@ -10,6 +10,7 @@ import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { asCancelled, entryOf } from './hire-in-mail.ts'
 import { findHireInCalendar } from './mail-queries.ts'
+import { couponOf } from './price.ts'
 import { findHire, listHiresOf } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { tiersOf } from './refund.ts'
@@ -74,6 +75,7 @@ function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): Hire
     state,
     heldUntil: state === 'held' && heldUntil !== null ? isoText(heldUntil) : null,
     lines,
+    coupon: couponOf(hire),
     total: price,
     tiers: tiersOf({ startsAt, price, rules }, now),
     paid: money?.paid ?? 0,

@@ -1,4 +1,5 @@
 import type { PriceLine } from '#contract/hires/quotes.ts'
+import type { UsedCoupon } from '#contract/offers/coupon-code.ts'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
 import { holidayOn } from '#time/japanese-holidays.ts'
 import type { Span } from '#time/spans.ts'
@@ -41,6 +42,23 @@ export function priceLines(
 
 export const totalOf = (lines: readonly PriceLine[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What is paid: never below zero, because the amount of a coupon stays when a hire is moved. */
+export const priceAfter = (lines: readonly PriceLine[], off: number): number =>
+  Math.max(0, totalOf(lines) - off)
+
+/** What the coupon of a hire takes off the sum of its lines; null without one. */
+export function couponOf({
+  lines,
+  price,
+  couponCode,
+}: {
+  lines: readonly PriceLine[]
+  price: number
+  couponCode: string | null
+}): UsedCoupon | null {
+  return couponCode === null ? null : { code: couponCode, off: totalOf(lines) - price }
+}
 
 function kindOf(instant: number, rule: { holidaysAreWeekend: boolean }) {
   const weekday = weekdayOf(instant)

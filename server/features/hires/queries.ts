@@ -5,6 +5,7 @@ import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { lockHireRow } from '#server/database/locks.ts'
 import type { HireState } from '#server/database/space-tables.ts'
+import { returnCoupon } from '#server/features/coupons/queries.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -19,9 +20,12 @@ export interface NewHire {
   endsAt: number
   people: number
   purpose: string
-  /** In whole yen: the sum of the lines. */
+  /** In whole yen: the sum of the lines, less what the coupon takes off. */
   price: number
   lines: PriceLine[]
+  couponId: string | null
+  /** What the coupon takes off, in whole yen. */
+  off: number
   /** The rules of cancellation as they are when the member hires. */
   rules: CancellationRules
   /** Until when the time is held; null for a hire that an administrator makes, which is confirmed at once. */
@@ -42,6 +46,7 @@ export interface Hire extends NewHire {
   version: number
   spaceName: string
   spaceNameEn: string
+  couponCode: string | null
 }
 
 /** A space that is not deleted, drafts among them, with its prices. */
@@ -65,6 +70,7 @@ const hires = (reader: Reader) =>
   reader
     .selectFrom('hires')
     .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .leftJoin('coupons', 'coupons.id', 'hires.couponId')
     .select([
       'hires.id',
       'hires.spaceId',
@@ -77,6 +83,9 @@ const hires = (reader: Reader) =>
       'hires.purpose',
       'hires.price',
       'hires.lines',
+      'hires.couponId',
+      'hires.off',
+      'coupons.code as couponCode',
       'hires.cancellation as rules',
       'hires.state',
       'hires.heldUntil',
@@ -274,24 +283,25 @@ export async function markConfirmed(writer: Writer, id: string, now: number): Pr
     .execute()
 }
 
-/** Marks a hold that the member did not pay in time. Returns false when it is not held any more. */
-export async function markExpired(writer: Writer, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await writer
+/** Marks a hold that the member did not pay in time, so that its coupon can be used again. */
+export async function markExpired(writer: Writer, id: string): Promise<void> {
+  const ended = await writer
     .updateTable('hires')
     .set({ state: 'expired', version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('state', '=', 'held')
+    .returning('couponId')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (ended && ended.couponId !== null) await returnCoupon(writer, ended.couponId)
 }
 
-/** Marks a held or confirmed hire as cancelled. */
+/** Marks a held or confirmed hire as cancelled. The coupon of one that was only held can be used again. */
 export async function markCancelled(
   writer: Writer,
   id: string,
   { actorId, now }: { actorId: string | null; now: number },
 ): Promise<void> {
-  await writer
+  const ended = await writer
     .updateTable('hires')
     .set({
       state: 'cancelled',
@@ -301,7 +311,9 @@ export async function markCancelled(
     })
     .where('id', '=', id)
     .where('state', 'in', ['held', 'confirmed'])
-    .execute()
+    .returning(['couponId', 'confirmedAt'])
+    .executeTakeFirst()
+  if (ended?.confirmedAt === null && ended.couponId !== null) await returnCoupon(writer, ended.couponId)
 }
 
 /**

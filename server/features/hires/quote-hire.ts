@@ -1,7 +1,9 @@
 import type { BreakableRule, QuoteForMember } from '#contract/hires/hire-administration.ts'
-import type { Quote } from '#contract/hires/quotes.ts'
+import type { PriceLine, Quote } from '#contract/hires/quotes.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
+import { checkCoupon } from '#server/features/coupons/use-coupon.ts'
+import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { describeConflict, occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
@@ -16,8 +18,9 @@ import type { MemberType } from '#studio/member-types.ts'
 import type { Span } from '#time/spans.ts'
 import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
 import { readSpaceCalendar } from './free-times.ts'
-import { isOnRequest, priceLines, totalOf } from './price.ts'
-import { findHeld, findSpaceToHire, findSpaceWithPrices } from './queries.ts'
+import { isOnRequest, priceAfter, priceLines, totalOf } from './price.ts'
+import { findHeld, findHire, findSpaceToHire, findSpaceWithPrices } from './queries.ts'
+import type { Hire } from './queries.ts'
 import { presentRules, tiersOf } from './refund.ts'
 import { brokenRules, refusalToHire } from './time-rules.ts'
 
@@ -25,35 +28,49 @@ interface WantedHire extends Span {
   spaceId: string
 }
 
-/** The price of a time that can be hired now. The time that the caller holds does not stand in the way. */
+/**
+ * The price of a time that can be hired now. The time that the caller holds does not stand in the way, and
+ * its coupon can be used again.
+ * @param wanted.coupon the code of a coupon; absent or empty for none
+ */
 export async function quoteHire(
   ctx: ReadContext,
   caller: { id: string } | undefined,
-  wanted: WantedHire,
+  { coupon: code, ...wanted }: WantedHire & { coupon: string | undefined },
 ): Promise<Quote> {
   const held = caller && (await findHeld(ctx.reader, caller.id))
   await expectHirable(ctx, wanted, { except: held?.id })
   const memberType = caller && (await readAccount(ctx.reader, caller.id)).memberType
-  return quoteFor(ctx, wanted, { memberType })
+  if (!code) return (await quoteFor(ctx, wanted, { memberType })).quote
+  // Only members use coupons. A visitor could try codes without end.
+  if (caller === undefined) throw new ApiError('error.server.unauthorized')
+  const use = { code, memberId: caller.id, replaced: held?.couponId }
+  return (await quoteFor(ctx, wanted, { memberType, use })).quote
+}
+
+interface Hirer {
+  /** Undefined for a visitor, who has no membership yet. */
+  memberType: MemberType | undefined
+  /** The coupon of a member. */
+  use?: { code: string; memberId: string; replaced?: string | null | undefined }
 }
 
 /**
  * The price of any time, and what comes back after a cancellation. Does not look whether a member can hire
- * the space then; where the price is on request, it is 0.
- * @param hirer.memberType undefined for a visitor, who has no membership yet
+ * the space then; where the price is on request, it is 0. Throws why the coupon cannot be used.
  */
 export async function quoteFor(
   ctx: ReadContext,
   { spaceId, ...span }: WantedHire,
-  { memberType }: { memberType: MemberType | undefined },
-): Promise<Quote> {
-  const { lines, total, tiers } = priceIn(ctx, await readSpace(ctx, spaceId), span)
-  return {
-    lines,
-    total,
-    membershipFee: mayHire(memberType) ? 0 : planOf(ctx.facts, rentalMembership.code).price,
-    tiers,
-  }
+  { memberType, use }: Hirer,
+): Promise<{ quote: Quote; coupon: UsedCoupon | null }> {
+  const lines = priceLines(await readSpace(ctx, spaceId), span)
+  const coupon =
+    use === undefined
+      ? null
+      : await checkCoupon(ctx, use.code, { ...use, scope: 'hires', listPrice: totalOf(lines) })
+  const membershipFee = mayHire(memberType) ? 0 : planOf(ctx.facts, rentalMembership.code).price
+  return { quote: { ...priceOf(ctx, span, { lines, coupon }), membershipFee }, coupon }
 }
 
 /** A space that is not deleted, with its prices; also a draft. */
@@ -63,11 +80,16 @@ async function readSpace(ctx: ReadContext, id: string) {
   return space
 }
 
-function priceIn(ctx: ReadContext, space: Awaited<ReturnType<typeof readSpace>>, span: Span) {
-  const lines = priceLines(space, span)
-  const total = totalOf(lines)
-  const rules = presentRules(ctx.facts)
-  return { lines, total, tiers: tiersOf({ startsAt: span.startsAt, price: total, rules }, ctx.now) }
+interface Priced {
+  lines: PriceLine[]
+  coupon: Pick<UsedCoupon, 'code' | 'off'> | null
+}
+
+function priceOf({ facts, now }: ReadContext, { startsAt }: Span, { lines, coupon }: Priced) {
+  const total = priceAfter(lines, coupon?.off ?? 0)
+  const used = coupon && { code: coupon.code, off: totalOf(lines) - total }
+  const tiers = tiersOf({ startsAt, price: total, rules: presentRules(facts) }, now)
+  return { lines, coupon: used, total, tiers }
 }
 
 /**
@@ -97,28 +119,32 @@ export async function quoteForMember(
   ctx: Context,
   { except, ...wanted }: WantedHire & { except: string | undefined },
 ): Promise<QuoteForMember> {
-  const { onRequest, ...quote } = await priceOf(ctx, wanted)
+  const moved = except === undefined ? undefined : await findHire(ctx.reader, except)
   return {
-    ...quote,
-    onRequest,
+    ...(await priceForMember(ctx, wanted, moved)),
     broken: await checkTime(ctx, wanted, { except }),
   }
 }
 
-async function priceOf(ctx: ReadContext, { spaceId, ...span }: WantedHire) {
+/** A hire that is moved: its coupon takes off the new price what it took off the first one. */
+type Reduced = Pick<Hire, 'couponCode' | 'off'> | undefined
+
+async function priceForMember(ctx: ReadContext, { spaceId, ...span }: WantedHire, moved: Reduced) {
   const space = await readSpace(ctx, spaceId)
-  const { lines, total, tiers } = priceIn(ctx, space, span)
+  const coupon = moved && moved.couponCode !== null ? { code: moved.couponCode, off: moved.off } : null
+  const quote = priceOf(ctx, span, { lines: priceLines(space, span), coupon })
   const onRequest = isOnRequest(space)
-  return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
+  return onRequest ? { ...quote, lines: [], coupon, total: 0, onRequest } : { ...quote, onRequest }
 }
 
 /**
  * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a
  * space whose price is on request it is what was agreed, as one line.
+ * @param total what is to be paid, after the coupon of a hire that is moved
  */
-export async function agreedLines(ctx: ReadContext, wanted: WantedHire, total: number) {
-  const quote = await priceOf(ctx, wanted)
-  if (quote.onRequest) return [agreedLine(wanted, total)]
+export async function agreedLines(ctx: ReadContext, wanted: WantedHire, total: number, moved?: Reduced) {
+  const quote = await priceForMember(ctx, wanted, moved)
+  if (quote.onRequest) return [agreedLine(wanted, total + (moved?.off ?? 0))]
   if (quote.total !== total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   return quote.lines
 }

@@ -95,6 +95,7 @@ test('a quote tells the price line by line, over midnight too, and what comes ba
   const { app, quote } = await openRental()
   expect((await quote('secondFloor', '10:00', '11:30')).body).toEqual({
     lines: [{ day: hireDay, kind: 'weekday', minutes: 90, unitPrice: 2_500, amount: 3_750 }],
+    coupon: null,
     total: 3_750,
     membershipFee: 3_000,
     tiers: [

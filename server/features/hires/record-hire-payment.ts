@@ -4,7 +4,6 @@ import { lockMember } from '#server/features/members/queries.ts'
 import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
 import { flagged, noChange } from '#server/features/payments/record-event.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
-import { recordHirePayment } from '#server/features/payments/record-payment.ts'
 import { recordRefund } from '#server/features/payments/record-refund.ts'
 import type { AskedIntent } from '#server/features/payments/record-refund.ts'
 import { findHireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -37,9 +36,7 @@ async function recordHireIntent(
   await lockMember(tx.writer, hire.memberId)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
-    const paid = { intentId, method: 'card', amount, paidAt } as const
-    // The same payment may have been recorded by another event already.
-    if ((await recordHirePayment(tx.writer, hire, paid)) !== undefined) await confirmHire(tx, hire.id)
+    await confirmHire(tx, hire.id, { intentId, method: 'card', amount, paidAt })
   }
   await recordRefund(tx, intent, asked)
 }

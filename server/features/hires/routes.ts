@@ -4,7 +4,6 @@ import * as quotes from '#contract/hires/quotes.ts'
 import type { App } from '#server/services.ts'
 import { moveHire, noteHirePayment } from '#server/features/hires/administration/change-hire.ts'
 import { hireForMember } from '#server/features/hires/administration/hire-for-member.ts'
-import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Span } from '#time/spans.ts'
@@ -20,13 +19,14 @@ import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteForMember, quoteHire } from './quote-hire.ts'
 
 export function hires(app: App): void {
-  const { registerEndpoint, publicUrl, payments } = app
+  const { registerEndpoint, publicUrl, payments, rateLimit } = app
   registerEndpoint(quotes.readAvailability, ({ ctx, caller, params, query }) =>
     readAvailability(ctx, caller, { spaceId: params.id, range: spanOf(query) }),
   )
-  registerEndpoint(quotes.quoteHire, ({ ctx, caller, params, body }) =>
-    quoteHire(ctx, caller, { spaceId: params.id, ...spanOf(body) }),
-  )
+  registerEndpoint(quotes.quoteHire, async ({ ctx, caller, params, body }) => {
+    if (body.coupon && caller) await rateLimit('couponPerAccount', caller.id)
+    return quoteHire(ctx, caller, { spaceId: params.id, ...spanOf(body), coupon: body.coupon })
+  })
   registerEndpoint(api.listOwnHires, ({ ctx, caller }) => listOwnHires(ctx, caller.id))
   registerEndpoint(api.readHire, async ({ ctx, caller, params }) => ({
     ...(await readHire(ctx, { memberId: caller.id, ...params })),
@@ -55,10 +55,7 @@ function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments }: App): 
   })
   registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const url = await askProvider(ctx, payments, (provider) =>
-      startHireCheckout(ctx, { provider, publicUrl }, params.id),
-    )
-    return { url }
+    return { url: await startHireCheckout(ctx, { payments, publicUrl }, params.id) }
   })
 }
 

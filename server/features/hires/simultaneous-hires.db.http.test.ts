@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { cancelHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
+import { cancelHire, createHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import { createLesson } from '#contract/lessons.ts'
+import { createCoupon } from '#contract/offers/coupons.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { contextIn } from '#tests/support/contexts.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
-import { askToHold, atTime, hireAndPay, holdTime, openHirePage, openRental } from '#tests/support/rental.ts'
-import { minuteMs } from '#time/tokyo.ts'
+import {
+  askToHold,
+  atTime,
+  givenWindow,
+  hireAndPay,
+  hireDay,
+  holdTime,
+  instantAt,
+  openHirePage,
+  openRental,
+} from '#tests/support/rental.ts'
+import { dateOf, dayMs, minuteMs } from '#time/tokyo.ts'
 import { endHolds } from './end-holds.ts'
 
 const givenMembers = async ({ database }: TestApp, count: number): Promise<TestMember[]> => {
@@ -47,6 +59,44 @@ test('the whole building and its parts are not held at the same time', async () 
   const rows = await occupied(app)
   expect(new Set(rows.map((row) => row.referenceId)).size).toBe(1)
 })
+
+test('of fifty members who use a coupon of three uses for times of their own at once, three get it', async () => {
+  const { app } = await openRental()
+  const admin = await givenAdmin(app.database)
+  const limits = { usesInAll: 3, appliesTo: ['hires'] }
+  const coupon = { ...tenPercent, code: 'THREE', value: 100, ...limits }
+  expect(await app.ask(createCoupon, { as: admin, body: coupon })).toMatchObject({ status: 201 })
+  await app.database.transact(async (writer) => {
+    await writer
+      .updateTable('spaces')
+      .set({ unitPrice: 1_000, flatRate: 1 })
+      .where('id', '=', 'secondFloor')
+      .execute()
+  })
+  const days = Array.from({ length: 50 }, (_, at) => dateOf(instantAt('00:00') + (at % 10) * dayMs))
+  for (const day of new Set(days).difference(new Set([hireDay])))
+    await givenWindow(app.database, 'secondFloor', {
+      startsAt: instantAt('08:00', day),
+      endsAt: instantAt('22:00', day),
+    })
+  const members = await givenMembers(app, days.length)
+  const answers = await Promise.all(
+    members.map((member, at) => {
+      const hour = 8 + 2 * Math.floor(at / 10)
+      const time = { start: atHour(hour, days[at]), end: atHour(hour + 1, days[at]) }
+      const fields = { spaceId: 'secondFloor', people: 2, purpose: '撮影', coupon: 'three' }
+      return app.ask(createHire, { as: member, body: { ...fields, ...time, total: 0 } })
+    }),
+  )
+  expect(tally(answers)).toEqual({ '201': 3, 'error.coupon.usedUp': 47 })
+  const { reader } = app.database
+  expect(await reader.selectFrom('coupons').select('used').execute()).toEqual([{ used: 3 }])
+  expect(await reader.selectFrom('hires').select(['price', 'off']).execute()).toEqual(
+    Array.from({ length: 3 }, () => ({ price: 0, off: 1_000 })),
+  )
+})
+
+const atHour = (hour: number, day = hireDay) => atTime(`${String(hour).padStart(2, '0')}:00`, day)
 
 test('two hires without the pause between them are not held at the same time', async () => {
   const { app } = await openRental()

@@ -44,8 +44,9 @@ export const paymentColumns = [
   'payments.receiptIssuedAt as issuedAt',
 ] as const
 
-/** With which the order of an offer or of a plan was placed. */
-export const couponOfOrder = sql<boolean>`coupons.id = coalesce(offer_orders.coupon_id, orders.coupon_id)`
+/** With which the order of an offer or of a plan was placed, or the space was hired. */
+export const couponOfOrder = sql<boolean>`coupons.id =
+  coalesce(offer_orders.coupon_id, orders.coupon_id, hires.coupon_id)`
 
 /** The payments, joined with the tables that have what was paid for. */
 export const joinSubject = (reader: Reader) =>

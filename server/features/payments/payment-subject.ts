@@ -29,7 +29,8 @@ export function subjectOf(row: SubjectRow): Payment['subject'] {
   if (memberType !== null) return { kind: 'plan', memberType, ...(coupon && { coupon }) }
   if (hireId !== null && startsAt !== null && endsAt !== null) {
     const space = { name: row.spaceName ?? '', nameEn: row.spaceNameEn ?? '' }
-    return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
+    const time = { start: isoText(startsAt), end: isoText(endsAt) }
+    return { kind: 'hire', hireId, space, ...time, ...(coupon && { coupon }) }
   }
   if (row.offerName !== null)
     return { kind: 'offer', name: row.offerName, nameEn: row.offerNameEn ?? '', coupon }

@@ -193,8 +193,8 @@ export async function recordGuestPayment(
   return { id, number: payment.number }
 }
 
-interface PaidHire {
-  /** The provider's payment intent; undefined when an administrator notes the payment. */
+export interface PaidHire {
+  /** The provider's payment intent; undefined for what was paid on site, or what costs nothing. */
   intentId: string | undefined
   method: PaymentMethod
   amount: number
@@ -204,11 +204,12 @@ interface PaidHire {
 /**
  * Adds a payment for a hire to the ledger, with its receipt number, and returns its id. Does nothing and
  * returns undefined when the payment intent is recorded already.
+ * @param paid.off what a coupon took off; absent for none
  */
 export async function recordHirePayment(
   writer: Writer,
   hire: Pick<HireToPay, 'id' | 'memberId'>,
-  { intentId, method, amount, paidAt }: PaidHire,
+  { intentId, method, amount, off = 0, paidAt }: PaidHire & { off?: number },
 ): Promise<string | undefined> {
   const id = newId()
   const source = intentId ?? `noted_${id}`
@@ -224,6 +225,7 @@ export async function recordHirePayment(
     intentId: intentId ?? null,
     payerName: fullName(await readAccount(writer, hire.memberId)),
     amount,
+    off,
     paidAt,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.

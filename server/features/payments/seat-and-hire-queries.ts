@@ -102,7 +102,7 @@ export interface HireMoney {
   refundOpen: number
   /** What administrators gave back, or are giving back, and what is not to be paid again. */
   waived: number
-  /** The first payment first. */
+  /** Without one of 0 yen, which needs no receipt; the first payment first. */
   paymentIds: string[]
   /** The dispute about one of the payments; of several the one that counts before the others. */
   dispute: DisputeState | null
@@ -133,7 +133,7 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
       refunded: before.refunded + refunded,
       refundOpen: before.refundOpen + refundOpen,
       waived: before.waived + Math.max(0, refunded + refundOpen - (owed.get(id) ?? 0)),
-      paymentIds: [...before.paymentIds, id],
+      paymentIds: amount > 0 ? [...before.paymentIds, id] : before.paymentIds,
       dispute: stateOfDisputes(disputes.map((state) => ({ state }))) ?? null,
     })
   }

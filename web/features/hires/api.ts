@@ -50,35 +50,49 @@ export interface WantedTime {
   end: number
 }
 
-function useQuoteKey({ spaceId, start, end }: WantedTime) {
+/** How the price of a time is read: without a coupon, or with the one of a code. */
+function useQuoteQuery() {
   const user = useSessionUser()
-  return [...quoteKey, user?.id ?? null, spaceId, start, end]
+  return ({ spaceId, start, end }: WantedTime, coupon: string | undefined) => ({
+    queryKey: [...quoteKey, user?.id ?? null, spaceId, start, end, coupon ?? null],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(quoteHire, {
+        params: { id: spaceId },
+        body: { start: isoText(start), end: isoText(end), ...(coupon !== undefined && { coupon }) },
+        signal,
+      }),
+  })
 }
+
+/** The field of the coupon has just read the price with it, and the server allows few questions with one. */
+const freshWithCouponMs = 10_000
 
 /**
  * The price of a time for the caller. While the price of another time is read, the one before it stays,
  * marked as such.
+ * @param coupon the code of a coupon; undefined for none
  */
-export function useQuote(wanted: WantedTime) {
-  const { spaceId, start, end } = wanted
+export function useQuote(wanted: WantedTime, coupon: string | undefined) {
   return useQuery({
-    queryKey: useQuoteKey(wanted),
-    queryFn: ({ signal }) =>
-      call(quoteHire, {
-        params: { id: spaceId },
-        body: { start: isoText(start), end: isoText(end) },
-        signal,
-      }),
+    ...useQuoteQuery()(wanted, coupon),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: coupon === undefined ? 0 : freshWithCouponMs,
   })
 }
 
-/** Puts the price with which the server has refused another one in its place. */
-export function useNewQuote(wanted: WantedTime) {
+/** Reads the price of a time with a coupon, and keeps it for `useQuote`. */
+export function useCheckCoupon() {
   const client = useQueryClient()
-  const key = useQuoteKey(wanted)
-  return (quote: Quote) => client.setQueryData(key, quote)
+  const query = useQuoteQuery()
+  return (wanted: WantedTime, coupon: string): Promise<Quote> => client.fetchQuery(query(wanted, coupon))
+}
+
+/** Puts the price with which the server has refused another one in its place. */
+export function useNewQuote() {
+  const client = useQueryClient()
+  const query = useQuoteQuery()
+  return (wanted: WantedTime, coupon: string | undefined, quote: Quote) =>
+    client.setQueryData(query(wanted, coupon).queryKey, quote)
 }
 
 /** Reads again when spaces are free, after a time was taken meanwhile. */
@@ -120,13 +134,14 @@ export function useHire(id: string, waits: (hire: Hire) => boolean) {
   })
 }
 
-/** Opens the payment page of a held time. */
+/** Opens the payment page of a held time, or confirms it when nothing is to be paid. */
 export function useHireCheckout(id: string) {
   const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: hiresKey })
   return useMutation({
     mutationFn: () => call(startHireCheckout, { params: { id } }),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: () => client.invalidateQueries({ queryKey: hiresKey }),
+    onSuccess: ({ url }) => (url === null ? reload() : location.assign(url)),
+    onError: reload,
   })
 }
 

@@ -24,6 +24,7 @@ const at = (hours: number) => day + hours * hourMs
 
 const quote = (total: number, membershipFee = 0): Quote => ({
   lines: [{ day: date, kind: 'weekday', minutes: 120, unitPrice: total / 2, amount: total }],
+  coupon: null,
   total,
   membershipFee,
   tiers: [{ until: null, percent: 0, refund: total - 500, fee: 500 }],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Hire } from '#contract/hires/hires.ts'
-import type { PriceLine, Quote } from '#contract/hires/quotes.ts'
+import type { Quote } from '#contract/hires/quotes.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
@@ -46,15 +46,18 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
             </>
           ),
         },
-        { term: t('hire.price'), children: <PriceLines lines={hire.lines} total={hire.total} /> },
+        { term: t('hire.price'), children: <PriceLines {...hire} /> },
         {
           term: t('payment.method'),
-          children: (
-            <>
-              <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
-              <p>{t('hire.paymentTime')}</p>
-            </>
-          ),
+          children:
+            hire.total === 0 ? (
+              <p>{t('hire.nothingToPay')}</p>
+            ) : (
+              <>
+                <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
+                <p>{t('hire.paymentTime')}</p>
+              </>
+            ),
         },
         {
           term: t('hire.provision'),
@@ -78,8 +81,8 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
   )
 }
 
-/** How the price of a hire is made up, and its sum, tax included. */
-export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: number }) {
+/** How the price of a hire is made up, with a coupon what it was before, and what is to be paid, tax included. */
+export function PriceLines({ lines, coupon, total }: Pick<Hire, 'lines' | 'coupon' | 'total'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -100,8 +103,22 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
           <dd className="ml-auto tabular-nums">{yen(amount)}</dd>
         </div>
       ))}
+      {coupon && (
+        <>
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
+            <dt>{t('offers.listPrice')}</dt>
+            <dd className="tabular-nums">
+              <s className="text-ink-soft">{yen(total + coupon.off)}</s>
+            </dd>
+          </div>
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="wrap-anywhere">{t('offers.couponOff', { code: coupon.code })}</dt>
+            <dd className="text-green tabular-nums">{yen(-coupon.off)}</dd>
+          </div>
+        </>
+      )}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
-        <dt className="font-semibold">{t('hire.total')}</dt>
+        <dt className="font-semibold">{t(coupon ? 'offers.toPay' : 'hire.total')}</dt>
         <dd className="font-display text-xl tabular-nums">
           {yen(total)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
         </dd>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
+import type { Coupon } from '#web/features/payments/coupon-field.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors } from '#web/lib/contract-form.ts'
@@ -36,28 +37,38 @@ interface Props {
   /** False while the price of the wanted time is read: the quote is still that of another time. */
   isPriceKnown: boolean
   form: HirePurpose
+  coupon: Pick<Coupon<Quote>, 'form' | 'used' | 'typed' | 'take' | 'leave' | 'showRefusal'>
 }
 
 /** Number of people and purpose, and the button that holds the time and leads on to the payment. */
-export function HireForm({ wanted, quote, isPriceKnown, form }: Props) {
+export function HireForm({ wanted, quote, isPriceKnown, form, coupon }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
   const navigate = useNavigate()
   const create = useCreateHire()
-  const putQuote = useNewQuote(wanted)
+  const putQuote = useNewQuote()
   const reloadFreeTimes = useReloadFreeTimes()
   const [lastRefusal, setRefusal] = useState<Refusal>()
   const refusal = lastRefusal && isSameTime(lastRefusal.wanted, wanted) ? lastRefusal : undefined
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   // After a success the browser is already leaving for the page of the hire.
-  const busy = create.isPending || create.isSuccess
+  const busy = create.isPending || create.isSuccess || coupon.form.formState.isSubmitting
+  const used = coupon.used?.code
 
   const submit = handleSubmit(async ({ people, purpose }) => {
     setRefusal(undefined)
+    const typed = coupon.typed()
+    // A code that was typed and not used would be lost: the new price is shown before anything is held.
+    if (typed !== (used ?? '')) {
+      if (typed === '') coupon.leave()
+      else if (await coupon.take(typed)) setRefusal({ wanted, text: t('offers.couponTaken') })
+      return
+    }
     const { spaceId, start, end } = wanted
-    const body = { spaceId, start: isoText(start), end: isoText(end), people, purpose, total: quote.total }
+    const time = { spaceId, start: isoText(start), end: isoText(end) }
+    const body = { ...time, people, purpose, total: quote.total, ...(used !== undefined && { coupon: used }) }
     try {
       const { id } = await create.mutateAsync(body)
       forgetChoice()
@@ -72,13 +83,14 @@ export function HireForm({ wanted, quote, isPriceKnown, form }: Props) {
       error instanceof CallError && error.code === 'error.hire.priceChanged' ? error.current : undefined
     if (newQuote) {
       const { total } = newQuote as Quote
-      putQuote(newQuote as Quote)
+      putQuote(wanted, used, newQuote as Quote)
       return setRefusal({
         wanted,
         text: t('hire.priceChanged', { before: yen(quote.total), now: yen(total) }),
         isNewPrice: true,
       })
     }
+    if (coupon.showRefusal(error)) return
     if (!showFieldErrors(form, error)) setRefusal({ wanted, text: errorText(t, error) })
     // The time may be taken. The free times then show it, and the choice is begun anew.
     void reloadFreeTimes()
@@ -108,7 +120,7 @@ export function HireForm({ wanted, quote, isPriceKnown, form }: Props) {
           ? t('hire.holding')
           : refusal?.isNewPrice
             ? t('hire.holdAtNewPrice', { total: yen(quote.total) })
-            : t('hire.hold')}
+            : t(quote.total === 0 ? 'hire.holdFree' : 'hire.hold')}
       </Button>
       <p className="text-xs text-ink-soft">{t('hire.holdNote')}</p>
     </Form>

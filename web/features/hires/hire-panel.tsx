@@ -1,10 +1,14 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { hireFields } from '#contract/hires/hires.ts'
+import type { Quote } from '#contract/hires/quotes.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { spanText } from '#time/tokyo.ts'
+import { CouponField, useCoupon } from '#web/features/payments/coupon-field.tsx'
+import type { Coupon } from '#web/features/payments/coupon-field.tsx'
 import { rememberOrder } from '#web/features/payments/token.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -20,7 +24,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useQuote } from './api.ts'
+import { useCheckCoupon, useQuote } from './api.ts'
 import type { WantedTime } from './api.ts'
 import type { Choice } from './choice.ts'
 import { PriceLines, RefundTiers } from './hire-facts.tsx'
@@ -37,28 +41,50 @@ interface Props {
 
 /**
  * Beside the grid: the chosen time, its price, and the way to hire it. What was typed stays when the time
- * changes.
+ * changes, and a coupon is taken off the price of the other time, too.
  */
 export function HirePanel({ spaceId, choice: { start, end }, selects }: Props) {
   const form = useContractForm(purposeFields, { purpose: '' })
   useUnsavedInput(form, `hire ${spaceId}`)
+  const wanted = start === undefined || end === undefined ? undefined : { spaceId, start, end }
+  const checkCoupon = useCheckCoupon()
+  const [couponFailure, setCouponFailure] = useState<unknown>()
+  const coupon = useCoupon({
+    check: (code) =>
+      wanted === undefined ? Promise.reject(new Error('no time is chosen')) : checkCoupon(wanted, code),
+    onResult: setCouponFailure,
+  })
   if (!selects) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-3xl border border-line bg-card p-5 shadow-soft sm:p-6 lg:sticky lg:top-24">
       {selects}
-      {start !== undefined && end !== undefined && <Chosen wanted={{ spaceId, start, end }} form={form} />}
+      {wanted && <Chosen {...{ wanted, form, coupon, couponFailure }} />}
     </div>
   )
 }
 
-function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
+interface ChosenProps {
+  wanted: WantedTime
+  form: HirePurpose
+  coupon: Coupon<Quote>
+  /** Why the price with the coupon could not be read, unless the coupon itself is refused. */
+  couponFailure: unknown
+}
+
+function Chosen({ wanted, form, coupon, couponFailure }: ChosenProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
   const now = useNow() ?? 0
   const user = useSessionUser()
-  const quote = useQuote(wanted)
+  const quote = useQuote(wanted, coupon.used?.code)
   const { data, isPlaceholderData } = quote
+  // The coupon may not be for another time, which costs less. The person is choosing it, and keeps the focus.
+  const dropCoupon = useEffectEvent((error: unknown) => coupon.showRefusal(error, { shouldFocus: false }))
+  useEffect(() => {
+    if (quote.error) dropCoupon(quote.error)
+  }, [quote.error])
+  const isHirer = user?.role === 'USER' && data?.membershipFee === 0
   // The form stays in its place while the price of another time is read: who goes on by keyboard must find
   // its fields.
   const priceOnly = isPlaceholderData ? 'invisible' : undefined
@@ -76,13 +102,19 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
         </p>
         {data && (
           <div className={priceOnly}>
-            <PriceLines lines={data.lines} total={data.total} />
+            <PriceLines {...data} />
           </div>
         )}
         {data !== undefined && data.membershipFee > 0 && (
           <p className="text-sm">{t('hire.membershipFee', { fee: yen(data.membershipFee) })}</p>
         )}
       </div>
+      {data && isHirer && (
+        <div className="grid gap-3">
+          <CouponField coupon={coupon} />
+          {couponFailure !== undefined && <Notice kind="error">{errorText(t, couponFailure)}</Notice>}
+        </div>
+      )}
       {data && (
         <section aria-labelledby="hire-tiers" className={priceOnly}>
           <h4 id="hire-tiers" className="mb-2 text-sm font-semibold">
@@ -94,8 +126,8 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
       {data && !user && <LoginFirst />}
       {data && user?.role === 'ADMIN' && <p className="text-sm">{t('hire.adminHint')}</p>}
       {data && user?.role === 'USER' && data.membershipFee > 0 && <JoinFirst fee={data.membershipFee} />}
-      {data && user?.role === 'USER' && data.membershipFee === 0 && (
-        <HireForm {...{ wanted, quote: data, isPriceKnown: !isPlaceholderData, form }} />
+      {data && isHirer && (
+        <HireForm {...{ wanted, quote: data, isPriceKnown: !isPlaceholderData, form, coupon }} />
       )}
     </>
   )

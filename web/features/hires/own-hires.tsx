@@ -146,12 +146,13 @@ function HireRow({ hire, onCancel }: { hire: Hire; onCancel: () => void }) {
 function StateLines({ hire, now }: { hire: Hire; now: number }) {
   const { t } = useTranslation()
   const yen = useYen()
-  const { state, heldUntil, paid, refunded, refundOpen, open } = hire
+  const { state, heldUntil, coupon, paid, refunded, refundOpen, open } = hire
   const isOver = state === 'confirmed' && Date.parse(hire.end) <= now
   const lines = [
     state === 'held' && heldUntil !== null
       ? t('hire.heldUntil', { time: timeText(Date.parse(heldUntil)) })
       : t(isOver ? 'hire.state.over' : `hire.state.${state}`),
+    coupon !== null && t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) }),
     paid > 0 && t('hire.paid', { amount: yen(paid) }),
     open > 0 && t('hire.unpaid', { amount: yen(open) }),
     refunded > 0 && t('hire.refunded', { amount: yen(refunded) }),

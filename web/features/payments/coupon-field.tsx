@@ -26,7 +26,7 @@ export interface Coupon<Terms> {
   /** Orders without the coupon. What was typed stays unless it is emptied. */
   leave: () => void
   /** Shows a refusal of the coupon at its field; answers false for any other error. */
-  showRefusal: (error: unknown) => boolean
+  showRefusal: (error: unknown, options?: { shouldFocus: boolean }) => boolean
   submit: (event: SyntheticEvent) => Promise<void>
   empty: () => void
 }
@@ -45,8 +45,8 @@ export function useCoupon<Terms>({ typedBefore = '', check, onResult }: Options<
   const [used, setUsed] = useState<{ code: string; terms: Terms }>()
   const leave = () => setUsed(undefined)
 
-  function showRefusal(error: unknown): boolean {
-    const isShown = showFieldErrors(form, error)
+  function showRefusal(error: unknown, options?: { shouldFocus: boolean }): boolean {
+    const isShown = showFieldErrors(form, error, options)
     if (isShown) leave()
     return isShown
   }

@@ -36,8 +36,8 @@ export function useSubjectText() {
       const { title, titleEn, start } = subject
       return { name: inLanguage(language, title, titleEn), time: slashText(Date.parse(start)) + zoneMark }
     }
-    const { space, start, end } = subject
+    const { space, start, end, coupon } = subject
     const time = spanText(Date.parse(start), Date.parse(end), language) + zoneMark
-    return { name: inLanguage(language, space.name, space.nameEn), time }
+    return { name: inLanguage(language, space.name, space.nameEn), time, ...couponOf(coupon) }
   }
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { createBlock } from '#contract/spaces/blocks.ts'
 import { cancelHireForMember } from '#contract/hires/hire-administration.ts'
 import { createHire, listOwnHires } from '#contract/hires/hires.ts'
-import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
@@ -10,7 +9,6 @@ import { hideSpace } from '#tests/support/spaces.ts'
 import { openWithHirer } from '#tests/support/paying-hires.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
-import { confirmHire } from '../confirm-hire.ts'
 
 const utc = (time: string) => isoText(Date.parse(at(time)))
 
@@ -173,7 +171,6 @@ test('a hire that was paid by card is given back through the provider when an ad
   const { app, simulator, payHire } = await openWithHirer()
   const admin = await givenAdmin(app.database)
   const { id } = await payHire()
-  await app.database.transact((writer) => confirmHire(transactionIn(writer, app.clock.now()), id))
   const query = { way: 'full', refund: '2000' }
   const answer = await app.ask(cancelHireForMember, { as: admin, params: { id }, query })
   expect(answer.body).toEqual({ refund: 2_000 })

@@ -52,7 +52,7 @@ async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch
   const priced =
     fields.price === 'keep'
       ? { price: before.price, lines: before.lines }
-      : { price: fields.total, lines: await agreedLines(tx, wanted, fields.total) }
+      : { price: fields.total, lines: await agreedLines(tx, wanted, fields.total, before) }
 
   await release(tx.writer, id)
   await occupyForHire(tx, id, wanted)

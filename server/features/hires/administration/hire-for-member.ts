@@ -41,6 +41,8 @@ export function hireForMember(
       const hire = { id, memberId, ...wanted, people, purpose, price: total }
       const made = {
         lines,
+        couponId: null,
+        off: 0,
         rules: presentRules(tx.facts),
         heldUntil: null,
         language,

@@ -107,7 +107,7 @@ function provisoOf(
 }
 
 const couponOf = ({ subject }: Pick<ReceiptFields, 'subject'>) =>
-  subject.kind === 'offer' || subject.kind === 'plan' ? (subject.coupon ?? undefined) : undefined
+  subject.kind === 'seat' ? undefined : (subject.coupon ?? undefined)
 
 /** The entry fee of a first payment, before a coupon. */
 const listedFee = (receipt: Pick<ReceiptFields, 'subject' | 'entryFee' | 'orderedFee'>): number =>

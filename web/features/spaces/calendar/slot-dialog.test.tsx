@@ -194,7 +194,7 @@ const member: ManagedMember = {
 test('an administrator hires the space for a member, who is found by name, at the price of the time', async () => {
   const lines = [{ day: '2026-12-01', kind: 'flat' as const, minutes: 120, unitPrice: 3000, amount: 6000 }]
   const calls = new ApiStub()
-    .on(quoteForMember, () => ({ lines, total: 6000, tiers: [], onRequest: false, broken: [] }))
+    .on(quoteForMember, () => ({ lines, coupon: null, total: 6000, tiers: [], onRequest: false, broken: [] }))
     .on(listMembers, ({ query }) => pageOf(listMembers, query.q === '柏木' ? [member] : [], 1))
     .on(hireForMember, () => ({ id: 'hire-1' }))
   const { t, dialog } = await openDialog('hire')

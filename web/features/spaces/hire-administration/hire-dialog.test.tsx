@@ -24,6 +24,7 @@ const at = (hours: number) => isoText(nine + (hours - 9) * hourMs)
 const figures = { paid: 6000, percent: 0, kept: 0, fee: 0, refund: 6000 }
 const quote = (given: Partial<QuoteForMember> = {}): QuoteForMember => ({
   lines: [],
+  coupon: null,
   total: 6000,
   tiers: [],
   onRequest: false,

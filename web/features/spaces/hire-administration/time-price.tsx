@@ -72,7 +72,7 @@ function Quote({ quote }: { quote: QuoteForMember }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, formState } = useFormContext<TimeValues>()
-  const { lines, total, onRequest, broken } = quote
+  const { lines, coupon, total, onRequest, broken } = quote
   return (
     <>
       {onRequest ? (
@@ -81,7 +81,14 @@ function Quote({ quote }: { quote: QuoteForMember }) {
           required
           inputMode="numeric"
           autoComplete="off"
-          hint={t('spaceCalendar.hire.agreedHint')}
+          hint={
+            coupon
+              ? t('spaceCalendar.hire.agreedWithCoupon', {
+                  code: coupon.code,
+                  amount: yenText(coupon.off, language),
+                })
+              : t('spaceCalendar.hire.agreedHint')
+          }
           error={formState.errors.total}
           className="max-w-[12rem] tabular-nums"
           {...register('total')}
@@ -102,6 +109,12 @@ function Quote({ quote }: { quote: QuoteForMember }) {
                 <span>{yenText(amount, language)}</span>
               </li>
             ))}
+            {coupon && (
+              <li className="flex justify-between gap-x-4">
+                <span>{t('offers.couponOff', { code: coupon.code })}</span>
+                <span>{yenText(-coupon.off, language)}</span>
+              </li>
+            )}
             <li className="flex justify-between gap-x-4 border-t border-line pt-1 text-base font-semibold">
               <span>{t('spaceCalendar.hire.total')}</span>
               <span>{yenText(total, language)}</span>
