@@ -1,4 +1,4 @@
-import { dateOf, instantOf, monthsLater, monthText, shortMonthText } from '#time/tokyo.ts'
+import { dateOf, instantOf, monthsLater, monthText } from '#time/tokyo.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** The month of the address, such as `2026-11`; without one, or with a wrong one, the month of today. */
@@ -13,10 +13,6 @@ export const monthBeside = (month: string, months: number): string =>
 /** `2026年11月` or `November 2026`. */
 export const nameOfMonth = (month: string, language: Language): string =>
   monthText(instantOf(`${month}-01`) ?? 0, language)
-
-/** `2026年11月` or `Nov 2026`, where there is little room. */
-export const shortNameOfMonth = (month: string, language: Language): string =>
-  language === 'ja' ? nameOfMonth(month, language) : `${shortMonthText(month, language)} ${month.slice(0, 4)}`
 
 /** The months that can be chosen: of the last years, the newest first, and the one that is shown. */
 export function offeredMonths(shown: string, now: number): string[] {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { offeredMonths, shortNameOfMonth } from '#web/features/money/months.ts'
+import { nameOfMonth, offeredMonths } from '#web/features/money/months.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -27,14 +27,14 @@ export function PeriodBar({ report, period, now }: Props) {
   ]
   return (
     <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-4 print:hidden">
-      <nav aria-label={t('reports.view')} className={segments}>
+      <nav aria-label={t('reports.view')} className={classes(segments, 'max-sm:grow')}>
         {views.map((view) => (
           <Link
             key={view.kind}
             to={to(view)}
             preventScrollReset
             aria-current={view.kind === period.kind ? 'true' : undefined}
-            className={classes(segment, 'max-sm:px-2.5')}
+            className={classes(segment, 'max-sm:grow max-sm:px-2.5')}
           >
             {t(`reports.views.${view.kind}`)}
           </Link>
@@ -51,7 +51,7 @@ function Steps({ report, period, now }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const nameOf = (one: Period) =>
-    one.kind === 'month' ? shortNameOfMonth(one.month, language) : t('reports.year', { year: one.year })
+    one.kind === 'month' ? nameOfMonth(one.month, language) : t('reports.year', { year: one.year })
   const options: Period[] =
     period.kind === 'month'
       ? offeredMonths(period.month, now).map((month) => ({ kind: 'month', month }))
@@ -70,9 +70,9 @@ function Steps({ report, period, now }: Props) {
     )
   }
   return (
-    <div className="flex min-w-0 items-center gap-1 max-sm:grow sm:gap-2">
+    <div className="flex items-center gap-1 max-sm:min-w-63 max-sm:grow sm:gap-2">
       {beside('previous')}
-      <div className="min-w-32 max-sm:grow sm:min-w-40">
+      <div className="min-w-32 max-sm:grow sm:min-w-44">
         <label htmlFor={id} className="sr-only">
           {t(`reports.choose.${period.kind}`)}
         </label>

@@ -102,9 +102,12 @@ test('the owner chooses a month, sees its income and the year around it, and sav
   await expect.element(table.getByRole('rowheader', { name: t('reports.sum') })).toBeVisible()
 })
 
-test.for(['ja', 'en'] as const)(
-  'month or year and the steps stand in one line on a phone (%s)',
-  async (language) => {
+test.for([
+  ['ja', 1],
+  ['en', 2],
+] as const)(
+  'month or year and the steps fill one line on a phone in Japanese, and two below each other in English (%s)',
+  async ([language, lines]) => {
     reports()
     const { t } = await show(<ReportsPage />, {
       as: 'ADMIN',
@@ -112,11 +115,15 @@ test.for(['ja', 'en'] as const)(
       at: '/admin/reports?report=income&month=2026-09',
       width: 390,
     })
-    const topOf = (part: { element: () => Element }) => part.element().getBoundingClientRect().top
     const choice = page.getByRole('combobox', { name: t('reports.choose.month') })
-    await expect.element(choice).toBeVisible()
+    await expect.element(choice).toHaveDisplayValue(language === 'ja' ? '2026年9月' : 'September 2026')
     const views = page.getByRole('navigation', { name: t('reports.view') })
-    await expect.poll(() => Math.abs(topOf(choice) - topOf(views))).toBeLessThan(8)
+    const next = page.getByRole('link', { name: /2026年10月|October 2026/ })
+    const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
+    const middles = () => [views, choice, next].map((part) => boxOf(part).top + boxOf(part).height / 2)
+    const countLines = () => new Set(middles().map((middle) => Math.round(middle / 16))).size
+    await expect.poll(countLines).toBe(lines)
+    await expect.poll(() => boxOf(next).right).toBeGreaterThan(350)
   },
 )
 
