@@ -10,6 +10,7 @@ import { useNarrow } from '#web/lib/narrow.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Days } from '#web/ui/days.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -163,8 +164,8 @@ function WeekBar({ space, week, now }: WeekBarProps) {
         name={t('hire.previousWeek')}
         icon="left"
       />
-      <h3 className="min-w-0 text-[0.95rem] tabular-nums sm:text-xl" aria-live="polite">
-        {rangeText(week.from, week.to - dayMs, language)}
+      <h3 className="min-w-0 text-[min(0.95rem,7vw)] tabular-nums sm:text-xl" aria-live="polite">
+        <Days text={rangeText(week.from, week.to - dayMs, language)} />
       </h3>
       <WeekArrow
         to={last ? undefined : addressOfTime({ space, day: week.to })}

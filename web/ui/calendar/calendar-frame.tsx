@@ -10,6 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Days } from '#web/ui/days.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { segment, segments } from '#web/ui/selectors.tsx'
@@ -50,7 +51,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   return (
-    <section aria-label={label} className="grid min-w-0 gap-3">
+    <section aria-label={label} className="@container grid min-w-0 gap-3">
       <CalendarTools {...{ range, now }}>
         {props.beforeAdd}
         <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className={toolClass}>
@@ -76,8 +77,8 @@ export const toolClass = 'px-4! text-sm! whitespace-nowrap max-sm:grow max-sm:px
 
 /**
  * How the calendar is used with a mouse and by keys. It stands at the lower edge of the window until the
- * administrator closes it, once for each browser; in a narrow window, where it would cover much, below the
- * calendar. On a touch screen there is none.
+ * administrator closes it, once for each browser; below the calendar where it would cover much: in a narrow
+ * window and in large text. On a touch screen there is none.
  */
 function Hint({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation()
@@ -89,7 +90,7 @@ function Hint({ text, name }: { text: string; name: string }) {
     setOpen(false)
   }
   return (
-    <div className="bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift sm:sticky pointer-coarse:hidden">
+    <div className="bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift @2xl:sticky pointer-coarse:hidden">
       <p className="min-w-0">{text}</p>
       <Button
         variant="quiet"
@@ -170,16 +171,10 @@ function CalendarTools({ range, now, children }: ToolsProps) {
         </Link>
       </nav>
       <h2
-        className="min-w-0 text-lg leading-tight max-sm:-order-1 max-sm:w-full sm:min-w-56 sm:flex-1"
+        className="min-w-0 text-lg leading-tight max-sm:-order-1 max-sm:w-full sm:min-w-min sm:flex-1 sm:basis-56"
         aria-live="polite"
       >
-        {titleOf(range, language)
-          .split(/(?<=〜)/)
-          .map((part) => (
-            <span key={part} className="inline-block">
-              {part}
-            </span>
-          ))}
+        <Days text={titleOf(range, language)} />
       </h2>
       <nav aria-label={t('editing.calendar.views')} className={classes(segments, 'max-sm:grow')}>
         {views.map((view) => (

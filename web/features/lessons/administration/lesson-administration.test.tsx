@@ -149,6 +149,25 @@ test('the hint about the calendar is closed once for all', async () => {
   await expect.element(hint).not.toBeInTheDocument()
 })
 
+test.for([
+  ['100%', 'sticky'],
+  ['200%', 'static'],
+] as const)(
+  'in text of %s the hint is %s, because large text would cover the calendar',
+  async ([size, position], { onTestFinished }) => {
+    const { style } = document.documentElement
+    onTestFinished(() => void (style.fontSize = ''))
+    style.fontSize = size
+    api(() => [given()])
+    const at = `/admin?view=week&date=${dateOf(midnight)}`
+    const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', at, width: 834 })
+    await expect.element(page.getByRole('button', { name: new RegExp(given().title) })).toBeVisible()
+    const hint = page.getByText(t('lessonAdmin.slotHint'))
+    const positionOf = () => getComputedStyle(hint.element().parentElement ?? document.body).position
+    await expect.poll(positionOf).toBe(position)
+  },
+)
+
 /** The part of the title that can be seen inside its entry, in pixels. */
 function seenOfTitle(entry: Element) {
   const title = entry.querySelector('.calendar-entry-title')
@@ -206,13 +225,16 @@ test.for([1000, 1040, 1080, 1120])(
     const heading = page.getByRole('heading', { level: 2, name: /〜/ })
     await expect.element(heading).toBeVisible()
     const parts = document.createTreeWalker(heading.element(), NodeFilter.SHOW_TEXT)
-    const lines: number[] = []
+    const lines: number[][] = []
     for (let part = parts.nextNode(); part; part = parts.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(part)
-      lines.push(range.getClientRects().length)
+      lines.push([...range.getClientRects()].map(({ top }) => Math.round(top)))
     }
-    expect(lines).toEqual([1, 1])
+    const [year, first, last] = lines
+    expect(lines).toHaveLength(3)
+    expect(first).toEqual(year)
+    expect([first, last].map((day) => day?.length)).toEqual([1, 1])
   },
 )
 
