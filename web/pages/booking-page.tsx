@@ -115,7 +115,7 @@ function Rules() {
         {t('booking.rulesTitle')}
       </h2>
       <details className="group sm:[&::details-content]:[content-visibility:visible]">
-        <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 pr-2 text-sm font-semibold text-green sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 pr-2 text-sm font-semibold wrap-normal text-green sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
           <span>
             <Phrases text={t('booking.rulesTitle')} />
           </span>

@@ -29,7 +29,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
     >
       <Tabs.List
         aria-label={t('booking.days')}
-        className="grid grid-cols-[repeat(auto-fit,minmax(2.35rem,1fr))] gap-x-1 gap-y-[0.6rem] sm:gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(2.2rem,1fr))] gap-x-1 gap-y-[0.6rem] sm:gap-2"
         activateOnFocus
       >
         {days.map((day) => (
@@ -37,7 +37,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
             key={day}
             value={dateOf(day)}
             disabled={!busyDays.includes(day)}
-            className="relative h-full min-h-13 rounded-xl border border-line bg-card px-0.5 py-2 text-xs leading-snug font-semibold wrap-normal sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
+            className="relative h-full min-h-13 rounded-xl border border-line bg-card py-2 text-xs leading-snug max-[22rem]:text-[0.6875rem] font-semibold wrap-normal sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
           >
             {dayText(day, language)}
             {day === today && (
@@ -48,7 +48,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={dateOf(shown)} className="mt-6 grid gap-5">
+      <Tabs.Panel value={dateOf(shown)} className="@container mt-6 grid gap-5">
         {children}
       </Tabs.Panel>
     </Tabs.Root>

@@ -41,6 +41,26 @@ describe('the card of a lesson that the address names', () => {
   })
 })
 
+test.for([
+  ['100%', 2],
+  ['200%', 1],
+] as const)(
+  'in a wide window with text of %s a card has %i columns, and holds its words',
+  async ([size, columns], { onTestFinished }) => {
+    const { style } = document.documentElement
+    onTestFinished(() => void (style.fontSize = ''))
+    await show(<div className="@container">{card(lessonEvent())}</div>, { width: 786 })
+    style.fontSize = size
+    const article = page.getByRole('article')
+    await expect.element(article).toBeVisible()
+    const button = article.getByRole('button')
+    const widthOf = (part: typeof article) => part.element().getBoundingClientRect().width
+    await expect.poll(() => widthOf(button) * 2 < widthOf(article)).toBe(columns === 2)
+    const { scrollWidth, clientWidth } = article.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  },
+)
+
 describe('what the card offers a member', () => {
   test.each([
     { what: 'a free lesson', event: lessonEvent(), offer: 'book', usable: true },

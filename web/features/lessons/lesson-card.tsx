@@ -43,8 +43,10 @@ const buttons: Record<
   ended: { text: 'ended', variant: 'outline' },
 }
 
-const wide = 'max-sm:w-full sm:min-w-[11rem]'
+/** On a wide card; on a narrow one as wide as the card. */
+const wide = '@max-[37rem]:w-full @min-[37rem]:min-w-[11rem]'
 
+/** Its layout follows its own width, because in large text a wide window has no room for two columns. */
 export function LessonCard({ event, now, role, address, highlighted, onChoose, onWait }: Props) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -57,7 +59,7 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
       aria-labelledby={titleId}
       ref={scrollToIt}
       className={classes(
-        'overflow-hidden rounded-3xl border bg-card shadow-soft max-sm:flow-root max-sm:@container max-sm:p-5 sm:grid sm:grid-cols-[minmax(12rem,18rem)_1fr]',
+        '@container overflow-hidden rounded-3xl border bg-card shadow-soft @max-[38rem]:flow-root @max-[38rem]:p-5 @min-[38rem]:grid @min-[38rem]:grid-cols-[minmax(12rem,18rem)_minmax(0,1fr)]',
         highlighted ? 'border-persimmon' : 'border-line',
       )}
     >
@@ -67,14 +69,14 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
         src={yoga.imageUrl}
         sizes="(min-width: 40rem) 24rem, 7.5rem"
         className={classes(
-          'max-sm:mb-2 max-sm:rounded-xl max-sm:@min-[13rem]:float-right max-sm:@min-[13rem]:ml-4 max-sm:@min-[13rem]:w-[min(7.5rem,38%)] sm:h-full',
+          '@max-[37rem]:mb-2 @max-[37rem]:rounded-xl @min-[13rem]:@max-[37rem]:float-right @min-[13rem]:@max-[37rem]:ml-4 @min-[13rem]:@max-[37rem]:w-[min(7.5rem,38%)] @min-[37rem]:h-full',
           (ended || yoga.cancelled) && 'opacity-60 saturate-50',
         )}
       />
-      <div className="gap-5 sm:grid sm:content-between sm:p-7">
+      <div className="gap-5 @min-[37rem]:grid @min-[37rem]:content-between @min-[37rem]:p-7">
         <div>
           <When event={event} />
-          <h3 id={titleId} className="mt-1 text-xl sm:text-2xl">
+          <h3 id={titleId} className="mt-1.5 text-xl sm:text-2xl">
             <Link to={address} className="hover:underline hover:underline-offset-4">
               {event.title}
             </Link>
@@ -84,7 +86,7 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
             {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
           </p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end max-sm:clear-both max-sm:pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end @max-[37rem]:clear-both @max-[37rem]:pt-5">
           {!ended && (yoga.cancelled ? <Cancelled {...yoga.cancelled} /> : <Seats event={event} />)}
           {role === 'ADMIN' ? (
             <Link
@@ -119,7 +121,7 @@ function MemberButtons({ state, waits, now, onWait, ...status }: MemberButtonsPr
   const { event, titleId } = status
   if (state === 'cancelled') return null
   return (
-    <div className="grid gap-2 max-sm:w-full">
+    <div className="grid gap-2 @max-[37rem]:w-full">
       {!(waits && state === 'full') && <StatusButton {...status} state={state} />}
       {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
     </div>
@@ -153,7 +155,7 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3 text-persimmon">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-persimmon">
       <span className="text-lg font-semibold tabular-nums">
         {timeRangeText(Date.parse(start), Date.parse(end))}
         {zoneMark}

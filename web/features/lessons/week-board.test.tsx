@@ -193,6 +193,16 @@ describe('the week of lessons', () => {
     await expect.element(hard).toBeVisible()
   })
 
+  test('in the narrowest window the seven days stand in one row, and each holds its words', async () => {
+    withLessons(...levels)
+    const { t } = await show(board(), { width: 280, language: 'en', at: '/en/booking?week=2026-11-24' })
+    const days = page.getByRole('tablist', { name: t('booking.days') }).getByRole('tab')
+    await expect.poll(() => days.elements().length).toBe(7)
+    const boxes = () => days.elements().map((day) => day.getBoundingClientRect())
+    await expect.poll(() => new Set(boxes().map(({ top }) => top)).size).toBe(1)
+    expect(days.elements().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+  })
+
   test('a week without levels and with one teacher offers no filter on a phone', async () => {
     withLessons(lessonOn('2026-11-24'))
     const { t } = await show(board(), { width: 390, at: '/booking?week=2026-11-24' })
