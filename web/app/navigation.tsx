@@ -122,7 +122,7 @@ function PageLinks() {
   const { to } = useLanguage()
   return (
     <nav aria-label={t('nav.label')} className="hidden xl:block">
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {links.map(({ path, name }) => (
           <li key={path}>
             <NavLink

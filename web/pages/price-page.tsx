@@ -105,11 +105,13 @@ function Offers({ offers }: { offers: readonly ShownOffer[] }) {
   return (
     <>
       <p className="mb-8 max-w-3xl">{t('price.offersLead')}</p>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {offers.map((offer) => (
-          <OfferCard key={offer.id} {...offer} />
-        ))}
-      </ul>
+      <div className="@container">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 @xl:grid-cols-2 @4xl:grid-cols-4">
+          {offers.map((offer) => (
+            <OfferCard key={offer.id} {...offer} />
+          ))}
+        </ul>
+      </div>
     </>
   )
 }
@@ -172,11 +174,13 @@ function MembershipPlans() {
   const { t } = useTranslation()
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-3">
-        {yogaPlans.map(({ code }) => (
-          <PlanCard key={code} {...planOf(facts, code)} />
-        ))}
-      </ul>
+      <div className="@container">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 @xl:grid-cols-3">
+          {yogaPlans.map(({ code }) => (
+            <PlanCard key={code} {...planOf(facts, code)} />
+          ))}
+        </ul>
+      </div>
       <p className="mt-8 text-lg">
         <Priced words="price.entryFee" yen={yogaEntryFee} large taxNoted />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>

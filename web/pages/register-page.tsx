@@ -17,9 +17,14 @@ export default function RegisterPage() {
   return (
     <Interactive>
       <Banner height="page" title={t('pages.register.title')} />
-      <div className="page-wide grid gap-12 py-14 lg:grid-cols-[1fr_24rem] lg:gap-20">
-        <RegistrationForm />
-        <JoiningTerms />
+      <div className="page-wide">
+        {/* By the room that the text has, because in large text the window has none for two columns. */}
+        <div className="@container">
+          <div className="grid gap-12 py-14 @4xl:grid-cols-[minmax(0,1fr)_24rem] @4xl:gap-20">
+            <RegistrationForm />
+            <JoiningTerms />
+          </div>
+        </div>
       </div>
     </Interactive>
   )

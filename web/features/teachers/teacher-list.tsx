@@ -9,12 +9,14 @@ export function TeacherList({ teachers }: { teachers: readonly ShownTeacher[] })
   const { language } = useLanguage()
   if (teachers.length === 0) return <p className="text-ink-soft">{t('aboutYoga.noTeachers')}</p>
   return (
-    <ul className="grid gap-12 lg:grid-cols-2 lg:gap-x-14 lg:gap-y-16">
-      {teachers.map((teacher) => (
-        <li key={teacher.id} id={`teacher-${teacher.id}`} className="scroll-mt-4">
-          <TeacherText {...{ teacher, language }} heading="h3" />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className="grid gap-12 @4xl:grid-cols-2 @4xl:gap-x-14 @4xl:gap-y-16">
+        {teachers.map((teacher) => (
+          <li key={teacher.id} id={`teacher-${teacher.id}`} className="scroll-mt-4">
+            <TeacherText {...{ teacher, language }} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -16,34 +16,36 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
   const { t } = useTranslation()
   const { name, kana, role, text, imageUrl } = teacher
   return (
-    <article
-      className={classes(
-        'grid items-start gap-6 sm:gap-8',
-        imageUrl !== '' && 'sm:grid-cols-[minmax(9rem,13rem)_1fr]',
-      )}
-    >
-      {imageUrl !== '' && (
-        <SizedImage
-          src={imageUrl}
-          alt={t('aboutYoga.portrait', { name: name[language] })}
-          width={800}
-          height={1000}
-          sizes="(min-width: 40rem) 13rem, 100vw"
-          loading="lazy"
-          decoding="async"
-          className="aspect-4/5 h-auto w-full rounded-3xl bg-paper-deep object-cover max-sm:max-w-72"
-        />
-      )}
-      <div className="min-w-0 self-center">
-        {role[language] !== '' && <p className="text-sm wrap-anywhere text-persimmon">{role[language]}</p>}
-        <Heading className="mt-1 font-display text-2xl font-semibold wrap-anywhere">
-          {name[language]}
-          {language === 'ja' && kana !== '' && (
-            <span className="ml-3 font-sans text-sm font-normal text-ink-soft">{kana}</span>
-          )}
-        </Heading>
-        <p className="mt-4 leading-loose wrap-anywhere whitespace-pre-line">{text[language]}</p>
-      </div>
-    </article>
+    <div className="@container">
+      <article
+        className={classes(
+          'grid items-start gap-6 @md:gap-8',
+          imageUrl !== '' && '@md:grid-cols-[minmax(9rem,13rem)_minmax(0,1fr)]',
+        )}
+      >
+        {imageUrl !== '' && (
+          <SizedImage
+            src={imageUrl}
+            alt={t('aboutYoga.portrait', { name: name[language] })}
+            width={800}
+            height={1000}
+            sizes="(min-width: 40rem) 13rem, 100vw"
+            loading="lazy"
+            decoding="async"
+            className="aspect-4/5 h-auto w-full rounded-3xl bg-paper-deep object-cover @max-md:max-w-72"
+          />
+        )}
+        <div className="min-w-0 self-center">
+          {role[language] !== '' && <p className="text-sm wrap-anywhere text-persimmon">{role[language]}</p>}
+          <Heading className="mt-1 font-display text-2xl font-semibold wrap-anywhere">
+            {name[language]}
+            {language === 'ja' && kana !== '' && (
+              <span className="ml-3 font-sans text-sm font-normal text-ink-soft">{kana}</span>
+            )}
+          </Heading>
+          <p className="mt-4 leading-loose wrap-anywhere whitespace-pre-line">{text[language]}</p>
+        </div>
+      </article>
+    </div>
   )
 }
