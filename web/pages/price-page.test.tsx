@@ -12,9 +12,14 @@ import { show } from '#tests/components/show.tsx'
 import { Facts } from '#web/lib/facts.ts'
 import PricePage from './price-page.tsx'
 
-async function open(recommendedPlan: number | null, offers = offersOfFile.offers, as?: Role) {
+async function open(
+  recommendedPlan: number | null,
+  offers = offersOfFile.offers,
+  as?: Role,
+  freeEventsPerYear = 1,
+) {
   new ApiStub().on(listPublicSpaces, () => [])
-  const prices = { ...pageFactsOfFiles.prices, recommendedPlan }
+  const prices = { ...pageFactsOfFiles.prices, recommendedPlan, freeEventsPerYear }
   const shown = (
     <Facts value={{ ...pageFactsOfFiles, prices, offers: { offers } }}>
       <PricePage />
@@ -50,6 +55,18 @@ test.each([undefined, 'ADMIN'] as const)(
     await expect.element(page.getByRole('link', { name: text })).not.toBeInTheDocument()
   },
 )
+
+test('the yearly invitation leads a member to the own ones', async () => {
+  const { t, address } = await open(null, [], 'USER')
+  await page.getByRole('link', { name: t('price.event', { count: 1 }) }).click()
+  await expect.poll(address).toBe('/en/profile?tab=history')
+})
+
+test('a studio that gives no invitations promises none', async () => {
+  const { t } = await open(null, [], 'USER', 0)
+  await expect.element(page.getByText(t('price.carryOver'))).toBeVisible()
+  await expect.element(page.getByText(t('price.event', { count: 0 }))).not.toBeInTheDocument()
+})
 
 test('no plan is recommended when the owner has chosen none', async () => {
   const { t, twice } = await open(null)

@@ -243,21 +243,22 @@ function Benefits() {
   const { to } = useLanguage()
   const yen = useYen()
   const isMember = useSessionUser()?.role === 'USER'
-  const events = facts.prices.freeEventsPerYear
-  const referral = t('price.referral', { price: yen(facts.prices.referralCoupon) })
+  const { referralCoupon, freeEventsPerYear: count } = facts.prices
+  const ofMember = (tab: 'referral' | 'history', text: string) =>
+    isMember ? (
+      <Link to={to(`/profile?tab=${tab}`)} className="underline underline-offset-4">
+        {text}
+      </Link>
+    ) : (
+      text
+    )
   const benefits = [
     { name: 'carryOver', text: t('price.carryOver') },
     {
       name: 'referral',
-      text: isMember ? (
-        <Link to={to('/profile?tab=referral')} className="underline underline-offset-4">
-          {referral}
-        </Link>
-      ) : (
-        referral
-      ),
+      text: ofMember('referral', t('price.referral', { price: yen(referralCoupon) })),
     },
-    ...(events > 0 ? [{ name: 'event', text: t('price.event', { count: events }) }] : []),
+    ...(count > 0 ? [{ name: 'event', text: ofMember('history', t('price.event', { count })) }] : []),
     { name: 'rentalWaived', text: t('price.rentalWaived') },
   ]
   return (

@@ -5,6 +5,7 @@ import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
 import { readMemberCode } from '#contract/member-codes.ts'
+import { listOwnInvitations } from '#contract/invitations.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { Role } from '#contract/members/members.ts'
@@ -33,6 +34,7 @@ const api = (role: Role = 'USER') =>
     .on(readCalendarFeed, () => ({ feed: null }))
     .on(readMemberCode, () => ({ code: null }))
     .on(listTicketLots, () => [])
+    .on(listOwnInvitations, () => [])
     .on(listTicketMovements, () => ({ movements: [], next: null }))
     .on(listOwnHires, () => [])
     .on(readReferrals, () => refusal('error.server.default'))

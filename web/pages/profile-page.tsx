@@ -12,6 +12,7 @@ import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
+import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx'
 import { OwnCode } from '#web/features/member-codes/own-code.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { UnconfirmedEmail } from '#web/features/members/account/email-confirmation.tsx'
@@ -127,7 +128,11 @@ const panels: Record<View, ReactNode> = {
       <OwnCalendar />
     </>
   ),
-  history: <OwnTickets />,
+  history: (
+    <OwnTickets>
+      <OwnInvitations />
+    </OwnTickets>
+  ),
   payments: <OwnPayments />,
   hires: <OwnHires />,
   edit: (

@@ -18,14 +18,20 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDayText } from './day-text.ts'
 
+interface Props {
+  /** What the member has beside tickets. */
+  children?: ReactNode
+}
+
 /** The tickets that the member can use, and below them how they came and went. */
-export function OwnTickets() {
+export function OwnTickets({ children }: Props) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-10">
       <Part title={t('profile.lots.title')}>
         <TicketLots />
       </Part>
+      {children}
       <Part title={t('profile.historyTitle')}>
         <TicketHistory />
       </Part>

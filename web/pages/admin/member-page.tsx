@@ -5,6 +5,7 @@ import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
+import { MemberInvitations } from '#web/features/invitations/member-invitations.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
@@ -49,7 +50,7 @@ function OneMember({ id }: { id: string }) {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @4xl:grid-cols-[20rem_minmax(0,1fr)]">
               <MemberCard member={member} readAgain={query.refetch} />
               <div className="grid min-w-0 content-start gap-4">
-                <PartLinks />
+                <PartLinks isAdmin={member.role === 'ADMIN'} />
                 <Parts member={member} />
               </div>
             </div>
@@ -62,7 +63,7 @@ function OneMember({ id }: { id: string }) {
   )
 }
 
-const parts = ['bookings', 'contract', 'payments', 'tickets', 'timeline', 'login'] as const
+const parts = ['bookings', 'contract', 'payments', 'tickets', 'invitations', 'timeline', 'login'] as const
 
 /** The parts that belong to other features take the member's id and read what they show by themselves. */
 function Parts({ member }: { member: MemberWithHistory }) {
@@ -90,6 +91,11 @@ function Parts({ member }: { member: MemberWithHistory }) {
           </div>
         )}
       </PageSection>
+      {member.role === 'USER' && (
+        <PageSection {...part('invitations')}>
+          <MemberInvitations member={{ id: member.id, name: fullName(member) }} />
+        </PageSection>
+      )}
       <PageSection {...part('timeline')}>
         <Timeline member={member} />
       </PageSection>
@@ -101,25 +107,27 @@ function Parts({ member }: { member: MemberWithHistory }) {
   )
 }
 
-/** Links to the parts of the page. */
-function PartLinks() {
+/** Links to the parts of the page. An administrator has no invitations. */
+function PartLinks({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const { state } = useLocation()
   return (
     <nav aria-label={t('memberPage.parts')} className="-mx-2 -mt-2 print:hidden">
       <ul className="flex flex-wrap">
-        {parts.map((part) => (
-          <li key={part}>
-            <Link
-              to={`#${part}`}
-              state={state as unknown}
-              replace
-              className="inline-flex min-h-11 items-center px-2 text-sm text-green underline underline-offset-4"
-            >
-              {t(`memberPage.${part}`)}
-            </Link>
-          </li>
-        ))}
+        {parts
+          .filter((part) => part !== 'invitations' || !isAdmin)
+          .map((part) => (
+            <li key={part}>
+              <Link
+                to={`#${part}`}
+                state={state as unknown}
+                replace
+                className="inline-flex min-h-11 items-center px-2 text-sm text-green underline underline-offset-4"
+              >
+                {t(`memberPage.${part}`)}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   )

@@ -4,16 +4,27 @@ import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { listOwnBookings } from '#contract/bookings/bookings.ts'
 import { listOwnHires, readHireCancellation } from '#contract/hires/hires.ts'
 import type { Hire } from '#contract/hires/hires.ts'
+import { listOwnInvitations } from '#contract/invitations.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { yenText } from '#studio/yen.ts'
-import { spanText } from '#time/tokyo.ts'
+import { isoText, spanText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
 import { cancellation, ownHire } from '#tests/components/given-hires.ts'
 import { ownMember } from '#tests/components/given-members.ts'
-import { show } from '#tests/components/show.tsx'
+import { now, show } from '#tests/components/show.tsx'
 import { hasEndedSession, sessionUser } from '#web/lib/session.ts'
 import { CloseAccount } from './close-account.tsx'
+
+const unusedInvitation: Invitation = {
+  id: 'one',
+  state: 'unused',
+  givenAt: isoText(now),
+  byHand: false,
+  expiresOn: '2027-11-20',
+  event: null,
+}
 
 interface Given {
   hires?: Hire[]
@@ -27,6 +38,7 @@ async function open({ hires = [], language = 'ja', prepare }: Given = {}) {
     .on(listOwnBookings, () => [ownBooking()])
     .on(listOwnHires, () => hires)
     .on(readHireCancellation, () => cancellation())
+    .on(listOwnInvitations, () => [unusedInvitation])
     .on(closeAccount, () => ({}))
   prepare?.(api)
   const { t, address } = await show(<CloseAccount />, {
@@ -53,6 +65,7 @@ test('closing the account names what is lost, asks for the password until it is 
   await expect.element(question.getByText(t('closeAccount.bookings', { count: 1 }))).toBeVisible()
   await expect.element(question.getByText(t('closeAccount.tickets', { count: 3 }))).toBeVisible()
   await expect.element(question.getByText(t('closeAccount.returned', { count: 1 }))).toBeVisible()
+  await expect.element(question.getByText(t('closeAccount.invitations', { count: 1 }))).toBeVisible()
   api.on(closeAccount, () => refusal('error.password.incorrect', { fields: { password: 'incorrect' } }))
   await userEvent.type(password, 'a guess{Enter}')
   await expect.element(question.getByText(t('error.password.incorrect'))).toBeVisible()

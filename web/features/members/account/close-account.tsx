@@ -10,6 +10,7 @@ import { useOwnBookings } from '#web/features/bookings/api.ts'
 import { useHireCancellation, useOwnHires } from '#web/features/hires/api.ts'
 import { useHireTime } from '#web/features/hires/hire-facts.tsx'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
+import { useOwnInvitations } from '#web/features/invitations/own-invitations.tsx'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -86,18 +87,20 @@ function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
   )
 }
 
-/** The bookings, hires and tickets that the member loses, and what happens to the data. */
+/** The bookings, hires, tickets and invitations that the member loses, and what happens to the data. */
 function WhatIsLost() {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const own = useOwnMember()
   const coming = useOwnBookings()
   const hired = useOwnHires()
+  const invited = useOwnInvitations()
   const { data: member } = own
   const { data: bookings } = coming
   const { data: hires } = hired
-  if (!member || !bookings || !hires) {
-    const failed = [own, coming, hired].find(({ data, error }) => !data && error)
+  const { data: invitations } = invited
+  if (!member || !bookings || !hires || !invitations) {
+    const failed = [own, coming, hired, invited].find(({ data, error }) => !data && error)
     // Without it the list would leave out what the member loses.
     if (failed) return <FailedLoad text={t('closeAccount.lostFailed')} query={failed} />
     return <Skeleton className="h-24 rounded-xl" />
@@ -107,6 +110,7 @@ function WhatIsLost() {
   const tickets = member.tickets
   const returned = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   const kept = bookings.length - cancelled.length
+  const unused = invitations.filter(({ state }) => state === 'unused').length
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm">
       {cancelled.length > 0 && <li>{t('closeAccount.bookings', { count: cancelled.length })}</li>}
@@ -117,6 +121,9 @@ function WhatIsLost() {
       )}
       {returned > 0 && (
         <li className="font-semibold text-danger">{t('closeAccount.returned', { count: returned })}</li>
+      )}
+      {unused > 0 && (
+        <li className="font-semibold text-danger">{t('closeAccount.invitations', { count: unused })}</li>
       )}
       <li>{t('closeAccount.data')}</li>
       <li>{t('closeAccount.books')}</li>
