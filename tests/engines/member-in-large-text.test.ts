@@ -6,7 +6,6 @@ import { dateOf } from '#time/tokyo.ts'
 import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
 import { givenPayment } from '../browser/given-payment.ts'
 import type { Screen } from './engine-visit.ts'
-import { layoutFaults } from './layout-faults.ts'
 import { allEngines } from './test.ts'
 
 /** One test visits many screens. */
@@ -72,30 +71,4 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       expect(await visitor.faultsInLargeText(screens)).toEqual([])
     },
   )
-
-  test('a row of tabs that cannot be scrolled, or hides the chosen one, is a fault', async ({
-    visitor,
-    studio,
-  }) => {
-    await visitor.enter(studio.tokenOf(await studio.member()))
-    await visitor.open('/en/profile?tab=edit')
-    const change = (style: string, left: number) =>
-      visitor.window.evaluate(
-        (css, scrollLeft) => {
-          const row = document.querySelector<HTMLElement>('[role="tablist"]')
-          if (row) row.style.cssText = `width: 12rem; ${css}`
-          // After the row has shown its chosen tab again, as it does at each change of its size.
-          requestAnimationFrame(() => requestAnimationFrame(() => row?.scrollTo(scrollLeft, 0)))
-        },
-        style,
-        left,
-      )
-    const faults = () => visitor.window.evaluate(layoutFaults, true)
-    await change('', 10_000)
-    await visitor.becomes(faults, [])
-    await change('', 0)
-    await visitor.becomes(faults, [expect.stringMatching('is chosen and out of sight')])
-    await change('overflow-x: hidden', 10_000)
-    await visitor.becomes(faults, [expect.stringMatching('is cut at its side')])
-  })
 })
