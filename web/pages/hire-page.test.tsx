@@ -70,6 +70,31 @@ test('a held time shows the terms that the law requires, and leads to the paymen
   await expect.poll(() => location.hash).toBe('#provider')
 })
 
+test('a held time with a coupon shows the price before and after it', async () => {
+  const coupon = { code: 'SPACE', off: 1_000 }
+  const [line] = held.lines
+  const lines = line ? [line, { ...line, day: '2026-12-01' }] : []
+  const { t, yen } = await open({ ...held, lines, coupon, total: 9_000 }, { language: 'en' })
+  await expect.element(page.getByText(t('offers.couponOff', { code: 'SPACE' }))).toBeVisible()
+  await expect.element(page.getByText(yen(-1_000))).toBeVisible()
+  expect(document.querySelector('s')?.textContent).toBe(yen(10_000))
+  await expect.element(page.getByText(t('hire.payNote', { amount: yen(9_000) }))).toBeVisible()
+})
+
+test('a time that costs nothing with its coupon is confirmed by the button, without a payment page', async () => {
+  const free = { ...held, coupon: { code: 'SPACE', off: 5_000 }, total: 0, paid: 0 }
+  const { api, t, yen, heading } = await open(free)
+  await expect.element(page.getByText(t('hire.nothingToPay'))).toBeVisible()
+  await expect.element(page.getByText(t('payment.simulated'))).not.toBeInTheDocument()
+  api
+    .on(startHireCheckout, () => ({ url: null }))
+    .on(readHire, () => ({ ...free, state: 'confirmed' as const, heldUntil: null, simulated: true }))
+  await page.getByRole('button', { name: t('hire.confirmFree') }).click()
+  await expect.element(heading('confirmed')).toBeVisible()
+  const line = t('offers.couponLine', { code: 'SPACE', amount: yen(5_000) })
+  await expect.element(page.getByText(line, { exact: false })).toBeVisible()
+})
+
 test('after the back button of the browser the time can be paid again', async () => {
   const { t, pay } = await open(held, { language: 'en' })
   await pay.click()

@@ -230,3 +230,127 @@ describe('holding a time', () => {
     await expect.poll(address).toBe('/en/hire?id=hire-2')
   })
 })
+
+describe('using a coupon', () => {
+  /** The price of a time with 1,000 yen off for each code but one. */
+  function withCoupon({ coupon }: { coupon?: string | undefined }) {
+    if (coupon === undefined || coupon === '') return quote(5_000)
+    if (coupon === 'GONE') return refusal('error.coupon.over', { fields: { coupon: 'over' } })
+    return { ...quote(5_000), coupon: { code: coupon, off: 1_000 }, total: 4_000 }
+  }
+
+  async function openWithCoupon(given: Given = {}) {
+    const opened = await open({ as: 'USER', ...given })
+    const { api, t } = opened
+    api.on(quoteHire, ({ body }) => withCoupon(body))
+    return {
+      ...opened,
+      code: page.getByRole('textbox', { name: t('offers.coupon') }),
+      use: page.getByRole('button', { name: t('offers.useCoupon') }),
+      held: () => api.received(createHire).map(({ body: { coupon, total } }) => ({ coupon, total })),
+      announced: (total: number) =>
+        expect.element(page.getByText(t('hire.announced', { total: opened.yen(total) }))).toBeInTheDocument(),
+    }
+  }
+
+  test('a member types a code, sees the old and the new price, and holds the time at the new one', async () => {
+    const { t, yen, choose, fill, hold, code, announced, held, address } = await openWithCoupon({
+      width: 390,
+    })
+    await choose(10, 12)
+    await fill('ヨガ教室')
+    await userEvent.type(code, 'ｓｐａ-ce')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(t('offers.couponUsed', { code: 'SPACE' }))).toBeVisible()
+    await announced(4_000)
+    await expect.element(page.getByText(t('offers.couponOff', { code: 'SPACE' }))).toBeVisible()
+    await expect.element(page.getByText(yen(-1_000))).toBeVisible()
+    await expect.element(page.getByText(yen(5_000), { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('definition').filter({ hasText: yen(4_000) })).toBeVisible()
+    expect(held()).toEqual([])
+    await hold.click()
+    await expect.poll(address).toBe('/hire?id=hire-1')
+    expect(held()).toEqual([{ coupon: 'SPACE', total: 4_000 }])
+  })
+
+  test('a code that was typed and not used is taken before anything is held, and the member presses once more', async () => {
+    const { t, choose, fill, hold, code, held, address } = await openWithCoupon({ language: 'en' })
+    await choose(10, 12)
+    await fill('A class')
+    await userEvent.type(code, 'space')
+    await hold.click()
+    await expect.element(page.getByText(t('offers.couponTaken'))).toBeVisible()
+    expect(held()).toEqual([])
+    await hold.click()
+    await expect.poll(address).toBe('/en/hire?id=hire-1')
+    expect(held()).toEqual([{ coupon: 'SPACE', total: 4_000 }])
+  })
+
+  test('a refused code is said at its field, holds nothing while it stands there, and can be left out', async () => {
+    const { t, choose, fill, hold, code, announced, held, address } = await openWithCoupon()
+    await choose(10, 12)
+    await fill('ヨガ教室')
+    await userEvent.type(code, 'gone')
+    await hold.click()
+    await expect.element(page.getByText(t('error.coupon.over'))).toBeVisible()
+    await announced(5_000)
+    expect(held()).toEqual([])
+    await userEvent.clear(code)
+    await hold.click()
+    await expect.poll(address).toBe('/hire?id=hire-1')
+    expect(held()).toEqual([{ coupon: undefined, total: 5_000 }])
+  })
+
+  test('a coupon is taken off the price of another time, and said to be refused where it is not for that time', async () => {
+    const { api, t, choose, fill, use, code, announced } = await openWithCoupon()
+    await choose(10, 12)
+    await fill('ヨガ教室')
+    await userEvent.type(code, 'space')
+    await use.click()
+    await announced(4_000)
+    api.on(quoteHire, ({ body: { coupon } }) =>
+      coupon ? { ...quote(7_500), coupon: { code: coupon, off: 1_000 }, total: 6_500 } : quote(7_500),
+    )
+    await choose(10, 13)
+    await announced(6_500)
+    api.on(quoteHire, ({ body: { coupon } }) =>
+      coupon ? refusal('error.coupon.tooSmall', { fields: { coupon: 'tooSmall' } }) : quote(2_500),
+    )
+    await choose(10, 11)
+    await expect.element(page.getByText(t('error.coupon.tooSmall'))).toBeVisible()
+    await announced(2_500)
+    await expect.element(page.getByText(t('offers.couponUsed', { code: 'SPACE' }))).not.toBeInTheDocument()
+    await expect.element(code).toHaveValue('space')
+    await expect.element(page.getByName('purpose')).toHaveValue('ヨガ教室')
+  })
+
+  test('a coupon that is used up in the moment of the hold is said at its field, with the price without it', async () => {
+    const { api, t, choose, fill, hold, use, code, announced, held } = await openWithCoupon()
+    await choose(10, 12)
+    await fill('ヨガ教室')
+    await userEvent.type(code, 'space')
+    await use.click()
+    await announced(4_000)
+    api.on(createHire, () => refusal('error.coupon.usedUp', { fields: { coupon: 'usedUp' } }))
+    await hold.click()
+    await expect.element(page.getByText(t('error.coupon.usedUp'))).toBeVisible()
+    await announced(5_000)
+    expect(held()).toEqual([{ coupon: 'SPACE', total: 4_000 }])
+    await expect.element(page.getByName('purpose')).toHaveValue('ヨガ教室')
+  })
+
+  test('a coupon is not used any more when the member says so', async () => {
+    const { t, choose, fill, hold, use, code, announced, held, address } = await openWithCoupon()
+    await choose(10, 12)
+    await fill('ヨガ教室')
+    await userEvent.type(code, 'space')
+    await use.click()
+    await announced(4_000)
+    await page.getByRole('button', { name: t('offers.dropCoupon') }).click()
+    await announced(5_000)
+    await expect.element(code).toHaveValue('')
+    await hold.click()
+    await expect.poll(address).toBe('/hire?id=hire-1')
+    expect(held()).toEqual([{ coupon: undefined, total: 5_000 }])
+  })
+})

@@ -105,12 +105,15 @@ export function PriceLines({ lines, coupon, total }: Pick<Hire, 'lines' | 'coupo
       ))}
       {coupon && (
         <>
-          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
-            <dt>{t('offers.listPrice')}</dt>
-            <dd className="tabular-nums">
-              <s className="text-ink-soft">{yen(total + coupon.off)}</s>
-            </dd>
-          </div>
+          {/* A single line says it already. */}
+          {lines.length > 1 && (
+            <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
+              <dt>{t('offers.listPrice')}</dt>
+              <dd className="tabular-nums">
+                <s className="text-ink-soft">{yen(total + coupon.off)}</s>
+              </dd>
+            </div>
+          )}
           <div className="flex items-baseline justify-between gap-4">
             <dt className="wrap-anywhere">{t('offers.couponOff', { code: coupon.code })}</dt>
             <dd className="text-green tabular-nums">{yen(-coupon.off)}</dd>

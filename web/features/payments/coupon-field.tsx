@@ -126,7 +126,7 @@ function Fields({ used, needless, onDrop }: FieldsProps) {
       {used !== undefined && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-green">
           <span>{needless ?? t('offers.couponUsed', { code: used })}</span>
-          <Button variant="quiet" className="-mx-3 px-3" onClick={onDrop}>
+          <Button variant="quiet" className="-mx-3 px-3!" onClick={onDrop}>
             {t('offers.dropCoupon')}
           </Button>
         </p>

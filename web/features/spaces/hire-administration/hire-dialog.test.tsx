@@ -97,6 +97,20 @@ test('a hire is moved with the new price, and the dialog says what is handed bac
   })
 })
 
+test('the price of a hire that is moved is less by its coupon, also where it is agreed', async () => {
+  const coupon = { code: 'SPACE', off: 800 }
+  const calls = api().on(quoteForMember, () => quote({ coupon, total: 5000 }))
+  const { t, dialog, move } = await openDialog()
+  await userEvent.click(dialog.button('spaceCalendar.hire.move'))
+  await expect.element(move.says(t('offers.couponOff', { code: 'SPACE' }))).toBeVisible()
+  await expect.element(move.says(yenText(-800, 'en'))).toBeVisible()
+  calls.on(quoteForMember, () => quote({ coupon, total: 0, onRequest: true }))
+  await userEvent.selectOptions(move.time('start'), '14:00')
+  await userEvent.selectOptions(move.time('end'), '15:00')
+  const hint = { code: 'SPACE', amount: yenText(800, 'en') }
+  await expect.element(move.says(t('spaceCalendar.hire.agreedWithCoupon', hint))).toBeVisible()
+})
+
 test('a rule of hiring is broken only when the administrator says so, and what was typed stays', async () => {
   const calls = api()
     .on(quoteForMember, () => quote({ broken: ['outside'] }))
