@@ -63,7 +63,7 @@ test('of two bookings at once one alone is paid with an invitation', async () =>
   const { database, member, sooner, bookFor, use } = await open()
   const bookings = [await bookFor(member), await bookFor(member)]
   const used = await Promise.all(bookings.map((bookingId) => use(sooner, bookingId)))
-  expect(used.toSorted()).toEqual([false, true])
+  expect(used.filter((isPaid) => isPaid)).toHaveLength(1)
   expect(await checkIntegrity(database.reader)).toEqual([])
 })
 

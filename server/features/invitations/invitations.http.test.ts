@@ -228,13 +228,14 @@ test('an administrator gives an invitation beside that of the year, and the memb
   await payFor(app, member, 2)
   await run()
   const { body } = await app.ask(listInvitationsOf, { as: admin, params: { id: member.id } })
-  expect(body.map(({ byHand }) => byHand).toSorted()).toEqual([false, true])
+  expect(body.map(({ byHand }) => byHand)).toEqual(expect.arrayContaining([false, true]))
+  expect(body).toHaveLength(2)
 })
 
 test('an administrator takes an unused invitation back, and the server gives no other one for it', async () => {
   const { app, admin, member, run, own } = await open()
   await run()
-  const [{ id = '' } = {}] = await own()
+  const id = (await own())[0]?.id ?? ''
   app.clock.pass(hourMs)
   const sent = { params: { id }, body: { reason: '誤り' } }
   await expectForAdminsOnly(app, withdrawInvitation, sent)
@@ -266,7 +267,7 @@ test('what cannot be given or taken back is refused', async () => {
     app.ask(withdrawInvitation, { as: admin, params: { id }, body: { reason: '誤り' } })
   await run()
   await use()
-  const [{ id = '' } = {}] = await own()
+  const id = (await own())[0]?.id ?? ''
   expect(await takeBack(id)).toMatchObject(refused('error.invitation.used'))
   expect(await takeBack('none')).toMatchObject(refused('error.invitation.notFound'))
   expect(await give('none')).toMatchObject(refused('error.member.notFound'))
