@@ -46,6 +46,7 @@ import { relyingPartyOf } from './features/second-factors/relying-party.ts'
 import { secondFactors } from './features/second-factors/routes.ts'
 import { createAuthenticate, LastUses } from './features/sessions/authenticate.ts'
 import { spaces } from './features/spaces/routes.ts'
+import { keepSpacesCurrent } from './features/spaces/spaces.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { studio } from './features/studio/routes.ts'
 import { readPageChrome } from './features/studio/read-page-chrome.ts'
@@ -218,6 +219,7 @@ function makeServices(
     readFacts,
     confirmNews: keepNewsCurrent(database, clock),
     confirmTeachers: keepTeachersCurrent(database),
+    confirmSpaces: keepSpacesCurrent(database),
   }
   const contextOf = async <Caller extends MemberCaller | undefined>(
     caller: Caller,

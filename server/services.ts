@@ -8,6 +8,7 @@ import type { ConfirmNews } from './features/news/current-news.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import type { RelyingParty } from './features/second-factors/relying-party.ts'
 import type { Documents } from './features/studio/current-pages.ts'
+import type { ConfirmSpaces } from './features/spaces/spaces.ts'
 import type { ConfirmTeachers } from './features/teachers/current-teachers.ts'
 import type { RenderPages } from './http/page-renderer.ts'
 import type { RateLimit } from './http/rate-limits.ts'
@@ -37,6 +38,7 @@ export interface App {
   readFacts: ReadFacts
   confirmNews: ConfirmNews
   confirmTeachers: ConfirmTeachers
+  confirmSpaces: ConfirmSpaces
   writeMail: WriteMail
   /** Absent, members cannot pay on the website. */
   payments: Payments | undefined

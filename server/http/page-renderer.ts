@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ShownNews } from '#contract/news.ts'
+import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
 import type { ShownTeacher } from '#contract/teachers.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -37,11 +38,13 @@ export interface Published {
   news: readonly ShownNews[]
   /** Whom visitors read of now, in the order of the studio. */
   teachers: readonly ShownTeacher[]
+  /** The spaces for hire; absent while they are those of the file. */
+  spaces?: readonly PublicSpace[]
 }
 
 /**
  * Renders every page in every language with these facts, those of the files where they are absent, and with
- * these news and teachers.
+ * these news, teachers and spaces.
  */
 export type RenderPages = (published: Published) => Promise<RenderedPage[]>
 

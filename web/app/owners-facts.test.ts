@@ -4,6 +4,8 @@ import type { ShownTeacher } from '#contract/teachers.ts'
 import { news } from '#studio/news.ts'
 import type { FileNews } from '#studio/news.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { spaces } from '#studio/spaces.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
@@ -38,12 +40,15 @@ const teacher: ShownTeacher = {
   text: worded('朝の海が好きです。'),
   imageUrl: '/pictures/teacher.svg',
 }
+const [floor] = spaces
+/** The studio has hidden the other spaces. */
+const shownSpaces: SpaceFacts[] = floor === undefined ? [] : [{ ...floor, name: worded('陽だまりの間') }]
 
 beforeAll(async () => {
   // At once: each page shows what its renderer was given, and never what the other one was.
   ;[before, after] = await Promise.all([
     prerender({ facts: {}, news: ofFile, teachers: [] }),
-    prerender({ facts: changed, news: written, teachers: [teacher] }),
+    prerender({ facts: changed, news: written, teachers: [teacher], spaces: shownSpaces }),
   ])
 })
 
@@ -76,7 +81,20 @@ test('pages show the news and the teachers that their renderer was given, and th
   const carriedBy = (address: string) => after.find((one) => one.address === address)?.data
   expect(carriedBy('/news')).toMatchObject({ page: 'news', news: written })
   expect(carriedBy('/about-yoga')).toMatchObject({ page: 'aboutYoga', teachers: [teacher] })
-  expect(carriedBy('/price')).toEqual({ page: 'price', facts: changed })
+  expect(carriedBy('/address')).toEqual({ page: 'address', facts: changed })
+})
+
+test('pages show the spaces that their renderer was given, and none that the studio has hidden', () => {
+  const pages = ['/price', '/RentalSpace', '/en/price', '/en/RentalSpace']
+  const hidden = spaces.slice(1)
+  for (const address of pages) {
+    const language = address.startsWith('/en') ? 'en' : 'ja'
+    for (const { name } of hidden) expect(page(before, address)).toContain(name[language])
+    for (const { name } of hidden) expect(page(after, address)).not.toContain(name[language])
+    expect(page(after, address)).toContain('陽だまりの間')
+    expect(after.find((one) => one.address === address)?.data?.spaces).toEqual(shownSpaces)
+    expect(before.find((one) => one.address === address)?.data?.spaces).toBeUndefined()
+  }
 })
 
 /** The figures of specification section 9, with the page that shows them. */

@@ -9,6 +9,7 @@ import type { Language } from '#studio/languages.ts'
 import { newestNews } from '#studio/news.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { newestCount } from '#web/features/news/newest-news.tsx'
 import type { DocumentData } from '#web/lib/document-data.ts'
 import { pathIn } from '#web/lib/language.ts'
@@ -32,6 +33,8 @@ interface Published {
   /** The newest first. */
   news: readonly ShownNews[]
   teachers: readonly ShownTeacher[]
+  /** The spaces for hire; absent while they are those of the file. */
+  spaces?: readonly SpaceFacts[]
 }
 
 /**
@@ -79,6 +82,9 @@ export async function prerender(published: Published, origin = ''): Promise<Prer
   return pages
 }
 
+/** Pages whose document shows the spaces for hire. */
+const showsSpaces = new Set<PageRoute['name']>(['price', 'rentalSpace'])
+
 /** What the document of a page carries for its script; undefined for one that carries nothing. */
 function dataOfDocument(page: PageRoute['name'], published: Published): DocumentData | undefined {
   const facts = factsOfDocument(page, published.facts)
@@ -87,6 +93,7 @@ function dataOfDocument(page: PageRoute['name'], published: Published): Document
     ...(page === 'home' && { news: newestNews(published.news, newestCount) }),
     ...(page === 'news' && { news: published.news }),
     ...(page === 'aboutYoga' && { teachers: published.teachers }),
+    ...(published.spaces && showsSpaces.has(page) && { spaces: published.spaces }),
   }
   return Object.keys(data).length > 0 ? { page, ...data } : undefined
 }

@@ -2,6 +2,7 @@ import { createContext } from 'react'
 import type { ShownNews } from '#contract/news.ts'
 import type { ShownTeacher } from '#contract/teachers.ts'
 import type { PageFacts } from '#studio/facts.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 
 /**
  * What the document of a page carries for its script, so that taking it over finds the same. The renderer
@@ -15,6 +16,8 @@ export interface DocumentData {
   /** The newest first. */
   news?: readonly ShownNews[]
   teachers?: readonly ShownTeacher[]
+  /** Absent while they are those of the file. */
+  spaces?: readonly SpaceFacts[]
 }
 
 /** The data of the document that was opened; the app provides it. */

@@ -49,6 +49,16 @@ export async function listActiveSpaces(reader: Reader): Promise<SpaceRow[]> {
     .execute()
 }
 
+/** Another text after each change of a space; empty for a studio that never had one. */
+export async function readSpacesState(reader: Reader): Promise<string> {
+  const rows = await reader
+    .selectFrom('spaces')
+    .select(['id', 'version', 'deletedAt'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, version, deletedAt }) => `${id} ${version} ${deletedAt ?? ''}`).join('\n')
+}
+
 /** Whether the database has or had any space, deleted ones counted. */
 export async function hasSpaces(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('spaces').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -2,8 +2,9 @@ import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
 import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
 import type { Context } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { followParts } from '#server/features/spaces/occupancy/occupy.ts'
 import {
@@ -18,6 +19,7 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
+import { spaces as spacesOfFile } from '#studio/spaces.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { hourlyPriceOf, pricesOf } from './prices.ts'
 import {
@@ -30,6 +32,7 @@ import {
   lockSpace,
   markSpaceDeleted,
   picturesOfSpaces,
+  readSpacesState,
   replaceParts,
   replacePictures,
   updateSpace,
@@ -165,6 +168,34 @@ export async function listPublicSpaces(reader: Reader): Promise<PublicSpace[]> {
     price: hourlyPriceOf(space),
     parts: spaces.filter(({ id }) => parts.get(space.id)?.includes(id)).map(({ id }) => ({ id })),
   }))
+}
+
+interface CurrentSpaces {
+  state: string
+  /** Another text after each change. Empty while visitors read what the file says, as the built pages do. */
+  edition: string
+  shown: readonly PublicSpace[]
+}
+
+/** The published spaces, whichever process changed them. It costs one query after a commit. */
+export type ConfirmSpaces = (version?: string) => Promise<CurrentSpaces>
+
+/** What the renderer of the pages gets: nothing while they are those of the file. */
+export const spacesOfDocuments = ({ edition, shown }: CurrentSpaces) =>
+  edition === '' ? {} : { spaces: shown }
+
+export function keepSpacesCurrent(database: Database): ConfirmSpaces {
+  const kept = new VersionedCache<CurrentSpaces>(1)
+  const built = JSON.stringify(spacesOfFile)
+
+  async function readAgain(earlier: CurrentSpaces | undefined): Promise<CurrentSpaces> {
+    const state = await readSpacesState(database.reader)
+    if (state === earlier?.state) return earlier
+    const shown = await listPublicSpaces(database.reader)
+    return { state, edition: JSON.stringify(shown) === built ? '' : state, shown }
+  }
+
+  return async (version) => kept.get('all', version ?? (await database.version()), readAgain)
 }
 
 /** The spaces in order of creation, each with its parts and the number of its windows that are not over. */

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import type { ConfirmNews } from '#server/features/news/current-news.ts'
 import { toShown } from '#server/features/news/rules.ts'
+import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
+import type { ConfirmSpaces } from '#server/features/spaces/spaces.ts'
 import type { ConfirmTeachers } from '#server/features/teachers/current-teachers.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { publishedSections } from '#server/features/facts/current-facts.ts'
@@ -17,15 +19,17 @@ interface Current {
   readFacts: ReadFacts
   confirmNews: ConfirmNews
   confirmTeachers: ConfirmTeachers
+  confirmSpaces: ConfirmSpaces
 }
 
 /**
- * Gives the documents with the facts, news and teachers that are published now, and renders them after each
- * change and at the moment of each planned news item; undefined while the built ones hold. Requests that come
- * meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
+ * Gives the documents with the facts, news, teachers and spaces that are published now, and renders them
+ * after each change and at the moment of each planned news item; undefined while the built ones hold.
+ * Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged
+ * publication.
  */
 export function keepPagesCurrent(
-  { readFacts, confirmNews, confirmTeachers }: Current,
+  { readFacts, confirmNews, confirmTeachers, confirmSpaces }: Current,
   render: RenderPages | undefined,
   log: FastifyBaseLogger,
 ): (version: string) => Promise<Documents | undefined> {
@@ -50,11 +54,17 @@ export function keepPagesCurrent(
     const changed = publishedSections(facts)
     const news = await confirmNews(version)
     const teachers = await confirmTeachers(version)
-    const isBuilt = Object.keys(changed).length === 0 && news.edition === '' && teachers.edition === ''
+    const spaces = await confirmSpaces(version)
+    const edition = [news, teachers, spaces].map((one) => one.edition).join('/')
+    const isBuilt = Object.keys(changed).length === 0 && edition === '//'
     if (render === undefined || isBuilt) return undefined
-    const edition = `${news.edition} ${teachers.edition}`
     if (rendering?.facts !== facts || rendering.edition !== edition) {
-      const published = { facts: changed, news: news.shown.map(toShown), teachers: teachers.shown }
+      const published = {
+        facts: changed,
+        news: news.shown.map(toShown),
+        teachers: teachers.shown,
+        ...spacesOfDocuments(spaces),
+      }
       const documents = documentsWith(published, render)
       rendering = { facts, edition, documents }
     }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewDraft, publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
+import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { spaces } from '#studio/spaces.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { openSite } from '#tests/support/built-site.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -199,6 +203,40 @@ test('the preview names every page that a draft changes, before and after, and c
   // The membership rules say what members agreed to, so that they keep the old deadline.
   expect((await preview('booking')).map(({ address }) => address)).toEqual(['/booking', '/en/booking'])
   expect((await preview('legal')).map(({ address }) => address)).toEqual(['/about', '/en/about'])
+})
+
+test('visitors without script read of no space that the studio has hidden, until it is shown again', async () => {
+  const { studio, pageAt, ask } = await openSite()
+  const as = await givenAdmin(studio.database)
+  const [, terrace] = spaces
+  // The price list has its name; the other page has the name in the sentence about the whole building, too.
+  const places = [
+    ['/price', terrace?.name.ja],
+    ['/en/price', terrace?.name.en],
+    ['/RentalSpace', terrace?.text.ja],
+    ['/en/RentalSpace', terrace?.text.en],
+  ] as const
+  const showTerrace = async () =>
+    Promise.all(places.map(async ([address, text]) => (await pageAt(address)).text.includes(text ?? '?')))
+  const carried = async () => (await pageAt('/price')).html.includes('"spaces":')
+  const everywhere = places.map(() => true)
+  expect(await showTerrace()).toEqual(everywhere)
+  await fillSpaces(contextIn(studio.database, studio.clock.now()))
+  expect(await showTerrace()).toEqual(everywhere)
+  // As they were built, because the spaces are those of the file.
+  expect(await carried()).toBe(false)
+
+  const given = (await ask(listSpaces, { as })).body.find(({ id }) => id === terrace?.id)
+  const show = async (isShown: boolean) => {
+    const { id = '', name = '', nameEn, unitPrice = 0 } = given ?? {}
+    const body = { name, nameEn, unitPrice, published: isShown }
+    expect(await ask(updateSpace, { as, params: { id }, body })).toMatchObject({ status: 200 })
+  }
+  await show(false)
+  expect(await showTerrace()).toEqual(places.map(() => false))
+  expect(await carried()).toBe(true)
+  await show(true)
+  expect(await showTerrace()).toEqual(everywhere)
 })
 
 test('another process on the database sends its next page with what was published', async () => {

@@ -7,6 +7,7 @@ import { toShown } from '#server/features/news/rules.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import { readInput } from '#server/http/read-input.ts'
+import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
@@ -43,7 +44,8 @@ export function studio(app: App): void {
     if (renderPages === undefined || siteDir === undefined) return preview(ctx, params.id, undefined)
     const news = (await app.confirmNews(databaseVersion)).shown.map(toShown)
     const { shown: teachers } = await app.confirmTeachers(databaseVersion)
-    const published = { facts: publishedSections(ctx.facts), news, teachers }
+    const spaces = spacesOfDocuments(await app.confirmSpaces(databaseVersion))
+    const published = { facts: publishedSections(ctx.facts), news, teachers, ...spaces }
     const documents = await documentsOf(databaseVersion)
     const site = { render: renderPages, siteDir, documents, published }
     return preview(ctx, params.id, site)
