@@ -99,3 +99,28 @@ test('the integrity check finds hires to come and purposes of a closed account',
     ),
   ])
 })
+
+test('the integrity check finds a coupon that does not count the hires that use it', async () => {
+  const { database, member, problems } = await open()
+  const limits = { usesInAll: null, usesPerPerson: null, smallestOrder: 0, validFrom: null, validUntil: null }
+  const terms = { kind: 'amount' as const, value: 500, appliesTo: 'hires', offerIds: null, memberId: null }
+  const kept = { note: '', endedAt: null, createdAt: 0, version: 1 }
+  const setUsed = (used: number) =>
+    database.transact(async (writer) => {
+      await writer.updateTable('coupons').set({ used }).where('id', '=', 'coupon').execute()
+    })
+  await database.transact(async (writer) => {
+    const coupon = { id: 'coupon', code: 'SPACE', ...terms, ...limits, ...kept, used: 0 }
+    await writer.insertInto('coupons').values(coupon).execute()
+  })
+  const reduced = { spaceId: 'studio', couponId: 'coupon', off: 500, price: 1_500 }
+  await givenHire(database, member, start + 4 * dayMs, reduced)
+  // Paid and cancelled: it keeps its use. The other ones ended unpaid.
+  await givenHire(database, member, start + 5 * dayMs, { ...reduced, state: 'cancelled', cancelledAt: 1 })
+  const unpaid = { ...reduced, heldUntil: 1, confirmedAt: null }
+  await givenHire(database, member, start + 6 * dayMs, { ...unpaid, state: 'cancelled', cancelledAt: 1 })
+  await givenHire(database, member, start + 7 * dayMs, { ...unpaid, state: 'expired' })
+  expect(await problems()).toEqual(['couponUses: coupon coupon: counts 0 uses, but 2 orders use it'])
+  await setUsed(2)
+  expect(await problems()).toEqual([])
+})

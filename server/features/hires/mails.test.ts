@@ -67,6 +67,15 @@ function write<K extends keyof HireMails>(
   })
 }
 
+test('a coupon is a line between the prices of the days and the total', () => {
+  const reduced = { ...hire, couponCode: 'SPACE', price: 5_985 }
+  const { text } = write('hireConfirmed', 'ja', { hire: reduced })
+  expect(text).toContain('クーポン割引（SPACE）：−1,000円\n合計 5,985円（税込）\n')
+  expect(write('hireConfirmed', 'en', { hire: reduced }).text).toContain(
+    'Coupon SPACE: ¥1,000 off\nTotal ¥5,985 (tax included)\n',
+  )
+})
+
 test('the price that was agreed for a time is not written as a price of an hour', () => {
   const line = {
     day: '2026-11-30',

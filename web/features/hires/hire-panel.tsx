@@ -77,7 +77,8 @@ function Chosen({ wanted, form, coupon, couponFailure }: ChosenProps) {
   const yen = useYen()
   const now = useNow() ?? 0
   const user = useSessionUser()
-  const quote = useQuote(wanted, coupon.used?.code)
+  // The server refuses the coupon of a person whose session has ended.
+  const quote = useQuote(wanted, user === undefined ? undefined : coupon.used?.code)
   const { data, isPlaceholderData } = quote
   // The coupon may not be for another time, which costs less. The person is choosing it, and keeps the focus.
   const dropCoupon = useEffectEvent((error: unknown) => coupon.showRefusal(error, { shouldFocus: false }))
