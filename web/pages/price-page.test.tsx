@@ -15,8 +15,7 @@ import PricePage from './price-page.tsx'
 async function open(
   recommendedPlan: number | null,
   offers = offersOfFile.offers,
-  as?: Role,
-  freeEventsPerYear = 1,
+  { as, width, freeEventsPerYear = 1 }: { as?: Role; width?: number; freeEventsPerYear?: number } = {},
 ) {
   new ApiStub().on(listPublicSpaces, () => [])
   const prices = { ...pageFactsOfFiles.prices, recommendedPlan, freeEventsPerYear }
@@ -25,7 +24,7 @@ async function open(
       <PricePage />
     </Facts>
   )
-  const { t, address } = await show(shown, { language: 'en', ...(as && { as }) })
+  const { t, address } = await show(shown, { language: 'en', ...(as && { as }), ...(width && { width }) })
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   return { t, address, twice: card(t('price.lessons', { count: 2 })), unlimited: card(t('price.unlimited')) }
@@ -41,7 +40,7 @@ test('each plan leads to the registration, and the recommended one says so', asy
 })
 
 test('the coupon for recommending the studio leads a member to the own code', async () => {
-  const { t, address } = await open(null, [], 'USER')
+  const { t, address } = await open(null, [], { as: 'USER' })
   await page.getByRole('link', { name: t('price.referral', { price: yenText(3_000, 'en') }) }).click()
   await expect.poll(address).toBe('/en/profile?tab=referral')
 })
@@ -49,7 +48,7 @@ test('the coupon for recommending the studio leads a member to the own code', as
 test.each([undefined, 'ADMIN'] as const)(
   'for %s the coupon for recommending the studio is a text',
   async (as) => {
-    const { t } = await open(null, [], as)
+    const { t } = await open(null, [], as && { as })
     const text = t('price.referral', { price: yenText(3_000, 'en') })
     await expect.element(page.getByText(text)).toBeVisible()
     await expect.element(page.getByRole('link', { name: text })).not.toBeInTheDocument()
@@ -57,13 +56,13 @@ test.each([undefined, 'ADMIN'] as const)(
 )
 
 test('the yearly invitation leads a member to the own ones', async () => {
-  const { t, address } = await open(null, [], 'USER')
+  const { t, address } = await open(null, [], { as: 'USER' })
   await page.getByRole('link', { name: t('price.event', { count: 1 }) }).click()
   await expect.poll(address).toBe('/en/profile?tab=history')
 })
 
 test('a studio that gives no invitations promises none', async () => {
-  const { t } = await open(null, [], 'USER', 0)
+  const { t } = await open(null, [], { as: 'USER', freeEventsPerYear: 0 })
   await expect.element(page.getByText(t('price.carryOver'))).toBeVisible()
   await expect.element(page.getByText(t('price.event', { count: 0 }))).not.toBeInTheDocument()
 })
@@ -109,6 +108,24 @@ test('each offer says what it costs and gives, for whom and until when, and lead
   await expect.element(card.getByText(t('price.offer.once'), { exact: false })).toBeVisible()
   await card.getByRole('link', { name: t('price.offer.buy') }).click()
   await expect.poll(address).toBe('/en/order?offer=summer')
+})
+
+test('side by side, what is written above and below moves no price and no button out of its row', async () => {
+  const long = {
+    ja: '夏だけ。',
+    en: 'For the summer, and for whom the other packs are too long to be used up. '.repeat(3),
+  }
+  const both = [packOf({ id: 'short', memberPrice: null }), packOf({ id: 'long', text: long })]
+  const { t } = await open(null, both, { width: 834 })
+  const tops = (rows: { elements: () => Element[] }) =>
+    rows.elements().map((row) => Math.round(row.getBoundingClientRect().top))
+  for (const row of [
+    page.getByText(yenText(10_000, 'en')),
+    page.getByRole('link', { name: t('price.offer.buy') }),
+  ]) {
+    await expect.element(row).toHaveLength(2)
+    await expect.poll(() => new Set(tops(row)).size).toBe(1)
+  }
 })
 
 test.each([

@@ -104,7 +104,9 @@ function Offers({ offers }: { offers: readonly ShownOffer[] }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="mb-8 max-w-3xl">{t('price.offersLead')}</p>
+      <p className="mb-8 max-w-3xl">
+        <Phrases text={t('price.offersLead')} />
+      </p>
       <div className="@container">
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 @xl:grid-cols-2 @4xl:grid-cols-4">
           {offers.map((offer) => (
@@ -127,7 +129,7 @@ function OfferCard({ isSure, ...offer }: ShownOffer) {
   return (
     <li
       className={classes(
-        'flex flex-col gap-2 rounded-3xl bg-card p-6 shadow-soft ring-1 ring-line',
+        'row-span-5 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-3 rounded-3xl bg-card p-6 shadow-soft ring-1 ring-line',
         !isSure && 'invisible',
       )}
     >
@@ -135,20 +137,20 @@ function OfferCard({ isSure, ...offer }: ShownOffer) {
         {name[language]}
       </h3>
       <p className="text-sm text-ink-soft">{text[language]}</p>
-      <p className="mt-3 font-display text-2xl tabular-nums">{yen(price)}</p>
-      {tickets > 1 && (
-        <p className="text-sm text-ink-soft">
-          {t(Number.isInteger(each) ? 'price.offer.perLesson' : 'price.perLesson', {
-            price: yen(Math.round(each)),
-          })}
-        </p>
-      )}
-      {memberPrice !== null && (
-        <p className="text-sm font-semibold text-green">
-          {t('price.offer.members', { price: yen(memberPrice) })}
-        </p>
-      )}
-      <div className="mt-auto grid gap-1 border-t border-line pt-3 text-sm">
+      <div className="grid content-start gap-1 text-sm">
+        <p className="font-display text-2xl tabular-nums">{yen(price)}</p>
+        {tickets > 1 && (
+          <p className="text-ink-soft">
+            {t(Number.isInteger(each) ? 'price.offer.perLesson' : 'price.perLesson', {
+              price: yen(Math.round(each)),
+            })}
+          </p>
+        )}
+        {memberPrice !== null && (
+          <p className="font-semibold text-green">{t('price.offer.members', { price: yen(memberPrice) })}</p>
+        )}
+      </div>
+      <div className="grid content-start gap-1 border-t border-line pt-3 text-sm">
         <p>{textOf.tickets(offer)}</p>
         <p className="text-ink-soft">{textOf.buyers(offer)}</p>
         {saleUntil !== null && (
@@ -160,7 +162,7 @@ function OfferCard({ isSure, ...offer }: ShownOffer) {
       <Link
         to={to(`/order?offer=${id}`)}
         aria-describedby={titleId}
-        className={buttonClass('outline', 'mt-2')}
+        className={buttonClass('outline', 'mt-1')}
       >
         {t('price.offer.buy')}
       </Link>
@@ -201,7 +203,7 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
   return (
     <li
       className={classes(
-        'relative flex flex-col gap-2 rounded-3xl bg-card p-6 shadow-soft lg:p-7',
+        'relative row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-3 rounded-3xl bg-card p-6 shadow-soft lg:p-7',
         isRecommended ? 'ring-2 ring-green' : 'ring-1 ring-line',
       )}
     >
@@ -215,21 +217,23 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
           ? t('price.unlimited')
           : t('price.lessons', { count: lessonsPerMonth })}
       </h3>
-      <p className="mt-3 text-sm">
-        <Priced words="price.perMonth" yen={price} large taxNoted />
-      </p>
-      {lessonsPerMonth !== 'unlimited' && (
-        <p className="text-sm text-ink-soft">
-          {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
+      <div className="grid content-start gap-1 text-sm">
+        <p>
+          <Priced words="price.perMonth" yen={price} large taxNoted />
         </p>
-      )}
-      <p className="mt-auto border-t border-line pt-3 text-sm">
-        {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
+        {lessonsPerMonth !== 'unlimited' && (
+          <p className="text-ink-soft">
+            {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
+          </p>
+        )}
+      </div>
+      <p className="border-t border-line pt-3 text-sm">
+        <Phrases text={t('price.firstPayment', { price: yen(price + yogaEntryFee) })} />
       </p>
       <Link
         to={to('/register')}
         aria-describedby={titleId}
-        className={buttonClass(isRecommended ? 'primary' : 'outline', 'mt-2')}
+        className={buttonClass(isRecommended ? 'primary' : 'outline', 'mt-1')}
       >
         {t('price.join')}
       </Link>
