@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { offerBuyers } from '#studio/offers.ts'
 import { limits } from '#contract/limits.ts'
-import { whole, worded, yen } from './fact-fields.ts'
+import { whole, worded } from './fact-fields.ts'
 
 /** The longest time for which sold tickets can be used (Payment Services Act, article 4). */
 const longest = { days: 180, months: 6 } as const
@@ -15,6 +15,8 @@ const lasts = z.object({ count: whole(1, 180, 'lasts'), unit: z.enum(['days', 'm
   }),
 )
 
+const price = whole(1, limits.planPrice, 'yenOfOffer')
+
 const day = z.nullable(z.iso.date('date'))
 
 const offer = (least: 0 | 1) =>
@@ -23,8 +25,8 @@ const offer = (least: 0 | 1) =>
       id: z.string('pattern').check(z.regex(/^[a-z0-9-]{1,40}$/, 'pattern')),
       name: worded(least, limits.offerName, 'tooLongOffer'),
       text: worded(least),
-      price: yen.check(z.minimum(1, 'yenOfOffer')),
-      memberPrice: z.nullable(yen.check(z.minimum(1, 'yenOfOffer'))),
+      price,
+      memberPrice: z.nullable(price),
       tickets: whole(1, limits.ticketsAtOnce, 'offerTickets'),
       lasts,
       buyers: z.enum(offerBuyers, 'buyers'),

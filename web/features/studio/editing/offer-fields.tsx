@@ -83,6 +83,13 @@ function OfferRow({ path, position, count, onMove, onRemove }: RowProps) {
   )
 }
 
+/** A new row is checked at once. What is still to be typed in it is no mistake before the field was left. */
+function useMistakeOnceLeft(path: string) {
+  const { getFieldState, formState } = useFormContext()
+  const mistake = useMistake(path)
+  return getFieldState(path, formState).isTouched || formState.isSubmitted ? mistake : undefined
+}
+
 const numeric = { errorName: 'fact', inputMode: 'numeric', autoComplete: 'off' } as const
 
 /** Prices, tickets, and how long these can be used. */
@@ -98,7 +105,7 @@ function NumberFields({ path }: { path: string }) {
       <TextField
         label={t('offerAdmin.price')}
         required
-        error={useMistake(`${path}.price`)}
+        error={useMistakeOnceLeft(`${path}.price`)}
         className="tabular-nums"
         {...numeric}
         {...register(`${path}.price`, { setValueAs: typedWhole })}
@@ -116,7 +123,7 @@ function NumberFields({ path }: { path: string }) {
       <TextField
         label={t('offerAdmin.tickets')}
         required
-        error={useMistake(`${path}.tickets`)}
+        error={useMistakeOnceLeft(`${path}.tickets`)}
         className="tabular-nums"
         {...numeric}
         {...register(`${path}.tickets`, { setValueAs: typedWhole })}

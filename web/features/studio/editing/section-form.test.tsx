@@ -244,6 +244,11 @@ test('offers: a new row is typed in, and tickets of more than six months are ref
     await typeInto(field, text)
   }
   await typed('nameEn', 'Summer pack')
+  // What is still to be typed is no mistake before the field was left.
+  await expect.element(mistake('yenOfOffer')).not.toBeInTheDocument()
+  await row.getByRole('textbox', { name: t('offerAdmin.price') }).click()
+  await userEvent.tab()
+  await expect.element(mistake('yenOfOffer')).toBeVisible()
   await typed('price', '１０，０００')
   await typed('memberPrice', '9000')
   await typed('tickets', '3')
