@@ -30,7 +30,7 @@ export function CouponList({ now }: { now: number }) {
   const made = useDialogState<MadeCoupon>()
   const { data: coupons } = query
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 pt-3">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-3xl flex-1 basis-[16rem] text-sm text-ink-soft">{t('offerAdmin.coupon.lead')}</p>
         <Button onClick={() => show(undefined)}>{t('offerAdmin.coupon.add')}</Button>

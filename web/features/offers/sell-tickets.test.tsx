@@ -111,3 +111,10 @@ test('a member who can buy nothing is told so, with the reasons', async () => {
   await expect.element(dialog.getByText(t('error.offer.needless'))).toBeVisible()
   await expect.element(ok).not.toBeInTheDocument()
 })
+
+test('what keeps a member from every offer is said once', async () => {
+  const yours = { price: 3_800, refusal: 'error.offer.needless' } as const
+  const { t, dialog } = await open([singleOffer({ yours }), shownOffer({ yours })])
+  await expect.element(dialog.getByText(t('error.offer.needless'))).toHaveLength(1)
+  await expect.element(dialog.getByText('5回券')).not.toBeInTheDocument()
+})

@@ -94,6 +94,8 @@ function Refusals({ offers }: { offers: readonly ShownOffer[] }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   if (offers.length === 0) return <p>{t('offerAdmin.sell.none')}</p>
+  const [why, ...others] = new Set(offers.map(({ yours }) => yours?.refusal))
+  if (why && others.length === 0) return <p>{t(why)}</p>
   return (
     <ul className="grid gap-3">
       {offers.map(({ id, name, yours }) => (
