@@ -128,7 +128,9 @@ function Row({ term, value, large }: { term: string; value: string; large?: bool
   return (
     <div className="flex flex-wrap justify-between gap-x-6 py-3">
       <dt className={large ? 'self-center font-semibold' : ''}>{term}</dt>
-      <dd className={large ? 'font-display text-3xl tabular-nums' : 'tabular-nums wrap-anywhere'}>{value}</dd>
+      <dd className={`ml-auto text-right tabular-nums ${large ? 'font-display text-3xl' : 'wrap-anywhere'}`}>
+        {value}
+      </dd>
     </div>
   )
 }

@@ -44,7 +44,10 @@ export function Field({
         <Phrases text={label} />
         {required && (
           // A screen reader says it by the state of the control, and would say it twice.
-          <span aria-hidden="true" className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">
+          <span
+            aria-hidden="true"
+            className="text-[0.8125rem] leading-none font-normal whitespace-nowrap text-persimmon"
+          >
             {t('common.required')}
           </span>
         )}

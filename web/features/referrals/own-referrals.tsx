@@ -89,7 +89,7 @@ function Recommend({ own }: { own: Own }) {
   return (
     <section
       aria-labelledby="recommend"
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="grid content-start gap-6">
         <h2 id="recommend" className="text-xl">
