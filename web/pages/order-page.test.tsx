@@ -206,7 +206,7 @@ describe('who cannot order', () => {
   test('a visitor reads what is bought, and logs in on the page, which then shows the order', async () => {
     const { api, t, heading } = await open({ as: 'visitor', language: 'en' })
     await expect.element(page.getByRole('region', { name: 'Pack of 5' })).toBeVisible()
-    const register = page.getByRole('link', { name: t('login.register') })
+    const register = page.getByRole('link', { name: t('offers.newHereGo') })
     await expect.element(register).toHaveAttribute('href', '/en/register')
     api.on(login, () => ({ access_token: tokenOf('USER') }))
     await userEvent.type(page.getByRole('textbox', { name: t('login.username') }), 'hanako@example.test')

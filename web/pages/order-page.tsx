@@ -7,7 +7,7 @@ import { calendarDateText } from '#time/tokyo.ts'
 import { useOffers, useOrder, useOrderTerms } from '#web/features/offers/api.ts'
 import { useOfferText } from '#web/features/offers/offer-text.ts'
 import { OrderForm } from '#web/features/offers/order-form.tsx'
-import { LoginForm, OtherWaysIn } from '#web/features/sessions/login-form.tsx'
+import { ForgottenLink, LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -33,7 +33,9 @@ export default function OrderPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <div className="page-reading py-12">{hydrated ? <Content /> : <Loading />}</div>
+      <div className="page-reading flex min-h-[inherit] flex-col py-12 has-data-centred:pr-(--page-edge)">
+        {hydrated ? <Content /> : <Loading />}
+      </div>
     </Interactive>
   )
 }
@@ -81,8 +83,11 @@ function LoginFirst({ offerId }: { offerId: string }) {
     <>
       <Title text={t('pages.order.title')} />
       <div className="grid items-start gap-6 md:grid-cols-2">
-        {offerId !== '' && offers.isPending && <Skeleton className="h-44 rounded-3xl" />}
-        {offer && <OfferSummary offer={offer} />}
+        <div className="grid gap-6">
+          {offerId !== '' && offers.isPending && <Skeleton className="h-44 rounded-3xl" />}
+          {offer && <OfferSummary offer={offer} />}
+          <Newcomers back={back} />
+        </div>
         <section
           aria-labelledby="login"
           className="grid w-full max-w-md gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8"
@@ -90,12 +95,33 @@ function LoginFirst({ offerId }: { offerId: string }) {
           <h2 id="login" className="text-xl">
             {t('pages.login.title')}
           </h2>
-          <p className="text-sm text-ink-soft">{t('offers.loginFirst')}</p>
+          <p className="text-sm text-ink-soft">
+            <Phrases text={t('offers.loginFirst')} />
+          </p>
           <LoginForm back={back} inPlace />
-          <OtherWaysIn back={back} />
+          <ForgottenLink back={back} />
         </section>
       </div>
     </>
+  )
+}
+
+/** Who sees the prices for the first time has no account yet, and needs no plan for a ticket. */
+function Newcomers({ back }: { back: string }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <section aria-labelledby="new-here" className="grid justify-items-start gap-3 px-2 sm:px-0">
+      <h2 id="new-here" className="text-xl">
+        {t('offers.newHere')}
+      </h2>
+      <p className="text-sm text-ink-soft">
+        <Phrases text={t('offers.newHereText')} />
+      </p>
+      <Link to={to('/register')} state={{ back }} className={buttonClass('outline', 'max-sm:w-full')}>
+        {t('offers.newHereGo')}
+      </Link>
+    </section>
   )
 }
 
@@ -148,15 +174,15 @@ interface MessageProps {
 
 function Message({ title, text, children }: MessageProps) {
   return (
-    <div className="grid justify-items-start gap-6">
+    <div data-centred className="m-auto grid max-w-2xl justify-items-center gap-6 pb-[9svh] text-center">
       <SmallDrawing />
       <PageHeading className="text-3xl">
         <Phrases text={title} />
       </PageHeading>
-      <p className="text-lg">
+      <p className="text-balance text-ink-soft">
         <Phrases text={text} />
       </p>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   )
 }
@@ -213,7 +239,7 @@ function Refusal({ code }: { code: Refused }) {
     <Message title={t('offers.refused')} text={t(code)}>
       {code !== 'error.offer.needless' && toOffers}
       {code === 'error.offer.boughtBefore' && (
-        <Link to={to('/profile?tab=tickets')} className={buttonClass('outline')}>
+        <Link to={to('/profile?tab=history')} className={buttonClass('outline')}>
           {t('offers.toTickets')}
         </Link>
       )}
@@ -292,7 +318,7 @@ function Outcome({ order, view }: { order: Order; view: OrderView }) {
             </p>
           )}
           <p className="mt-2 text-sm text-ink-soft tabular-nums">
-            {`${yen(price)} (${t('price.taxIncluded')})`}
+            {t('offers.amount', { amount: yen(price) })}
             {coupon !== null &&
               ` · ${t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) })}`}
           </p>
@@ -309,7 +335,7 @@ function Outcome({ order, view }: { order: Order; view: OrderView }) {
               {t('payment.receipt')}
             </Link>
           )}
-          <Link to={to('/profile?tab=tickets')} className={buttonClass('outline')}>
+          <Link to={to('/profile?tab=history')} className={buttonClass('outline')}>
             {t('nav.myPage')}
           </Link>
         </div>

@@ -22,7 +22,7 @@ import { useOwnMember } from '#web/features/members/api.ts'
 import { useChooseNews } from '#web/features/members/mailing/api.ts'
 import { useOwnPayments } from '#web/features/payments/api.ts'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
-import { openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
+import { lacksTickets, openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { OwnReferrals } from '#web/features/referrals/own-referrals.tsx'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { Devices } from '#web/features/sessions/devices.tsx'
@@ -320,8 +320,10 @@ export function OpenPayment() {
   const { to } = useLanguage()
   const { data: member } = useOwnMember()
   const { data: own } = useOwnPayments()
-  const open = member && openPaymentOf(member, own?.membership)
-  if (open === undefined) return null
+  if (member === undefined) return null
+  const open = openPaymentOf(member, own?.membership)
+  // Who has bought tickets may want no plan.
+  if (open === undefined || (open === 'first' && !lacksTickets(member))) return null
   return (
     <Notice
       kind={open === 'renewal' ? 'error' : 'info'}

@@ -119,8 +119,8 @@ function OrderNote({ price }: { price: number }) {
   const { t } = useTranslation()
   const yen = useYen()
   return (
-    <p className="text-center text-sm text-ink-soft">
-      {price === 0 ? t('offers.freeNote') : t('payment.orderNote', { amount: yen(price) })}
+    <p className="text-center text-sm text-balance text-ink-soft">
+      <Phrases text={price === 0 ? t('offers.freeNote') : t('payment.orderNote', { amount: yen(price) })} />
     </p>
   )
 }
@@ -177,7 +177,9 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
           term: t('offers.provision'),
           children: (
             <>
-              <p>{t('offers.provisionText')}</p>
+              <p>
+                <Phrases text={t('offers.provisionText')} />
+              </p>
               <p className="font-semibold">
                 {t('offers.lastDay', { day: calendarDateText(lastDay, language) })}
               </p>

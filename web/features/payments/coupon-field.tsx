@@ -8,7 +8,8 @@ import { couponCode, normaliseCode } from '#contract/offers/coupon-code.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { codeInput, TextField } from '#web/ui/field.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { codeInput, Field, inputClass } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
 const couponForm = z.object({ coupon: couponCode })
@@ -110,19 +111,25 @@ function Fields({ used, needless, onDrop }: FieldsProps) {
   const busy = formState.isSubmitting
   return (
     <div className="mx-auto grid w-full max-w-md gap-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-        <TextField
-          label={t('offers.coupon')}
-          hint={t('offers.couponHint')}
-          {...codeInput}
-          className="uppercase"
-          error={formState.errors.coupon}
-          {...register('coupon')}
-        />
-        <Button type="submit" variant="outline" busy={busy} className="mt-[1.85rem] px-5">
-          {busy ? t('common.busy') : t('offers.useCoupon')}
-        </Button>
-      </div>
+      <Field
+        label={t('offers.coupon')}
+        name="coupon"
+        hint={t('offers.couponHint')}
+        error={formState.errors.coupon}
+        control={(bound) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...bound}
+              {...codeInput}
+              {...register('coupon')}
+              className={classes(inputClass, 'w-auto min-w-0 flex-1 basis-36 uppercase')}
+            />
+            <Button type="submit" variant="outline" busy={busy} className="px-5">
+              {busy ? t('common.busy') : t('offers.useCoupon')}
+            </Button>
+          </div>
+        )}
+      />
       {used !== undefined && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-green">
           <span>{needless ?? t('offers.couponUsed', { code: used })}</span>

@@ -117,8 +117,10 @@ export function OrderForm({ plans: plain, token }: Props) {
         >
           {order.isPending || order.isSuccess ? t('payment.ordering') : t('payment.order')}
         </Button>
-        <p className="text-center text-sm text-ink-soft">
-          {first > 0 ? t('payment.orderNote', { amount: yen(first) }) : t('payment.orderNoteFree')}
+        <p className="text-center text-sm text-balance text-ink-soft">
+          <Phrases
+            text={first > 0 ? t('payment.orderNote', { amount: yen(first) }) : t('payment.orderNoteFree')}
+          />
         </p>
       </div>
     </div>

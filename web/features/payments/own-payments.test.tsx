@@ -107,11 +107,20 @@ describe('a payment that a member still has to make', () => {
     { open: 'renewal', memberType: 3, own: membership({ status: 'pastDue' }), to: '/profile?tab=payments' },
   ] as const)('the top of my page leads to it ($open)', async ({ open: kind, memberType, own, to }) => {
     new ApiStub()
-      .on(getOwnMember, () => ownMember({ memberType }))
+      .on(getOwnMember, () => ownMember({ memberType, tickets: 0 }))
       .on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] }))
     const { t, address } = await show(<OpenPayment />, { as: 'USER' })
     await expect.element(page.getByText(t(`payment.open.${kind}`))).toBeVisible()
     await page.getByRole('link', { name: t(`payment.openGo.${kind}`) }).click()
     await expect.poll(address).toBe(to)
+  })
+
+  test('who has tickets and no plan is not told of a payment', async () => {
+    const api = new ApiStub()
+      .on(getOwnMember, () => ownMember({ memberType: 0, tickets: 1 }))
+      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+    const { t } = await show(<OpenPayment />, { as: 'USER' })
+    await expect.poll(() => api.received(listOwnPayments)).toHaveLength(1)
+    await expect.element(page.getByText(t('payment.open.first'))).not.toBeInTheDocument()
   })
 })

@@ -106,17 +106,26 @@ export function LoginForm({ back, inPlace = false }: Props) {
   )
 }
 
+const otherWay = 'py-2 text-center text-sm text-green underline underline-offset-4'
+
+export function ForgottenLink({ back }: { back: string | undefined }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Link to={to('/forgotten')} state={{ back }} className={otherWay}>
+      {t('login.forgotten')}
+    </Link>
+  )
+}
+
 /** For those who cannot log in with a password, or not yet. */
 export function OtherWaysIn({ back }: { back: string | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const link = 'py-2 text-center text-sm text-green underline underline-offset-4'
   return (
     <div className="grid">
-      <Link to={to('/forgotten')} state={{ back }} className={link}>
-        {t('login.forgotten')}
-      </Link>
-      <Link to={to('/register')} state={{ back }} className={link}>
+      <ForgottenLink back={back} />
+      <Link to={to('/register')} state={{ back }} className={otherWay}>
         {t('login.register')}
       </Link>
     </div>

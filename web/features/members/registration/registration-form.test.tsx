@@ -15,6 +15,7 @@ import { validRegistration } from '#tests/support/registrations.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { LanguageToggle } from '#web/app/navigation.tsx'
 import { RegistrationForm } from './registration-form.tsx'
+import { RegistrationDone } from './registration-question.tsx'
 
 const question = () => page.getByRole('alertdialog')
 const register = () => page.getByCSS('button[type="submit"]')
@@ -247,3 +248,16 @@ async function send(yes: string): Promise<void> {
   await register().click()
   await question().getByRole('button', { name: yes }).click()
 }
+
+test('who registers to buy lesson tickets is led on to the order, and need not pay for a plan first', async () => {
+  const shown = { at: '/register', state: { back: '/order?offer=single' } }
+  const { t, location } = await show(<RegistrationDone email="emma@example.test" />, shown)
+  await expect
+    .element(page.getByText(t('register.doneTextOrder', { address: 'emma@example.test' })))
+    .toBeVisible()
+  await page.getByRole('link', { name: t('register.doneBackToOrder') }).click()
+  await expect.poll(location).toMatchObject({
+    pathname: '/login',
+    state: { back: '/order?offer=single', email: 'emma@example.test' },
+  })
+})

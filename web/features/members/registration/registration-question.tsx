@@ -72,6 +72,8 @@ export function RegistrationDone({ email }: { email: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const back = (useLocation().state as LoginState | null)?.back
+  // The visitor wants to buy lesson tickets, for which no plan has to be paid.
+  const isOrder = back?.startsWith('/order') ?? false
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -83,12 +85,12 @@ export function RegistrationDone({ email }: { email: string }) {
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         <Phrases text={t('register.doneTitle')} />
       </h2>
-      <p>{t('register.doneText', { address: email })}</p>
+      <p>{t(isOrder ? 'register.doneTextOrder' : 'register.doneText', { address: email })}</p>
       <p className="text-sm">{t('register.doneSpam')}</p>
       <p className="flex flex-wrap gap-3">
         {back !== undefined && (
           <Link to={to('/login')} state={{ back, email }} className={buttonClass('primary')}>
-            {t('register.doneBack')}
+            {t(isOrder ? 'register.doneBackToOrder' : 'register.doneBack')}
           </Link>
         )}
         <Link to={to('/booking')} className={buttonClass(back === undefined ? 'primary' : 'outline')}>
