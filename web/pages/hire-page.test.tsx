@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cancelHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import type { Hire } from '#contract/hires/hires.ts'
@@ -89,8 +89,12 @@ test('a time that costs nothing with its coupon is confirmed by the button, with
   api
     .on(startHireCheckout, () => ({ url: null }))
     .on(readHire, () => ({ ...free, state: 'confirmed' as const, heldUntil: null, simulated: true }))
+  document.body.style.minHeight = '3000px'
+  onTestFinished(() => void document.body.style.removeProperty('min-height'))
+  window.scrollTo(0, 300)
   await page.getByRole('button', { name: t('hire.confirmFree') }).click()
   await expect.element(heading('confirmed')).toBeVisible()
+  await expect.poll(() => window.scrollY).toBe(0)
   const line = t('offers.couponLine', { code: 'SPACE', amount: yen(5_000) })
   await expect.element(page.getByText(line, { exact: false })).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useFreshAfterBack } from '#web/lib/fresh-after-back.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -175,6 +176,8 @@ function HireOutcome({ hire, view }: HireOutcomeProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const text = useOutcomeText(hire, view)
+  // It replaces the terms, which are longer than the screen of a phone.
+  const toTop = useOnAppear(() => window.scrollTo(0, 0))
   const wayBack = useWayBackToSpace(hire)
   const again = (
     <Link to={wayBack} className={buttonClass('primary')}>
@@ -189,7 +192,7 @@ function HireOutcome({ hire, view }: HireOutcomeProps) {
     confirmed: <ConfirmedWays hire={hire} />,
   }
   return (
-    <div className="grid gap-6">
+    <div ref={toTop} className="grid gap-6">
       {/* The same element for every outcome, so that a change of it is announced. */}
       <p role="status" aria-busy={view === 'waiting'}>
         {text}
