@@ -176,7 +176,7 @@ function Message({ title, text, children }: MessageProps) {
   return (
     <div data-centred className="m-auto grid max-w-2xl justify-items-center gap-6 pb-[9svh] text-center">
       <SmallDrawing />
-      <PageHeading className="text-3xl">
+      <PageHeading className="text-[min(var(--text-3xl),8vw)]">
         <Phrases text={title} />
       </PageHeading>
       <p className="text-balance text-ink-soft">

@@ -57,7 +57,7 @@ export function BookedList() {
           </Link>
         </div>
       ) : (
-        <ul className="grid gap-4">
+        <ul className="@container grid gap-4">
           {data.map((booking) => (
             <li key={booking.id}>
               <BookedRow

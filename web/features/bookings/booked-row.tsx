@@ -33,8 +33,8 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
   const until = Date.parse(booking.cancelUntil)
   const time = timeOf(booking)
   return (
-    <article className="grid items-center gap-x-6 gap-y-4 rounded-3xl border border-line bg-card p-4 shadow-soft sm:grid-cols-[9rem_1fr_auto] sm:p-5">
-      <LessonPicture src={booking.imageUrl} className="rounded-2xl max-sm:hidden" />
+    <article className="grid items-center gap-x-6 gap-y-4 rounded-3xl border border-line bg-card p-4 shadow-soft sm:p-5 @min-[38rem]:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <LessonPicture src={booking.imageUrl} className="rounded-2xl @max-[38rem]:hidden" />
       <div>
         <h3 className="text-lg">
           <Link to={address} className="hover:underline hover:underline-offset-4">
@@ -49,7 +49,7 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
         </p>
         <PayingLot lot={booking.lot} />
       </div>
-      <div className="flex flex-wrap gap-2 sm:flex-col">
+      <div className="flex flex-wrap gap-2 @min-[38rem]:flex-col">
         <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
         <Button
           variant="quiet"

@@ -78,7 +78,7 @@ function Parts({ page }: { page: Page }) {
         </p>
         <ContactList contacts={contactsOf(page)} />
       </PageSection>
-      <div className="grid gap-6 print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:hidden">
         <PageSection {...part('content')}>
           <LessonContent page={page} />
         </PageSection>

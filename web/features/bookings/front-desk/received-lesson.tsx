@@ -45,7 +45,7 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
       aria-labelledby={`lesson-${yoga.id}`}
       {...(isPresent && { 'aria-current': 'time' })}
       className={classes(
-        'rounded-3xl px-5 shadow-soft sm:px-7 print:rounded-none print:border-t print:border-l-0 print:border-line print:bg-card print:px-0 print:py-5 print:shadow-none',
+        '@container rounded-3xl px-5 shadow-soft sm:px-7 print:rounded-none print:border-t print:border-l-0 print:border-line print:bg-card print:px-0 print:py-5 print:shadow-none',
         isPresent ? 'border-l-8 border-green bg-card' : isFolded ? 'bg-paper-deep' : 'bg-card',
         isFolded ? 'py-3' : 'py-5',
       )}

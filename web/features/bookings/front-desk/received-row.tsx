@@ -179,10 +179,10 @@ interface ReceptionRowProps {
 function ReceptionRow({ kana, name, marks, means, phone, status, children }: ReceptionRowProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:lg:grid not-print:lg:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_8rem_7rem_minmax(12rem,auto)]">
+    <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:@3xl:grid not-print:@3xl:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_8rem_7rem_minmax(12rem,auto)]">
       <span
         lang="ja"
-        className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-relaxed sm:-mb-2 sm:basis-full lg:col-span-full"
+        className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-relaxed sm:-mb-2 sm:basis-full @3xl:col-span-full"
       >
         {kana}
       </span>

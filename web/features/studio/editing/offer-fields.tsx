@@ -57,7 +57,7 @@ function OfferRow({ path, position, count, onMove, onRemove }: RowProps) {
   const number = position + 1
   const name = title.trim() || t('offerAdmin.row', { number })
   return (
-    <div role="group" aria-label={name} className="grid gap-4">
+    <div role="group" aria-label={name} className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 className="text-base wrap-anywhere">{name}</h3>
       <TextFields
         name={`${path}.name`}
@@ -101,7 +101,7 @@ function NumberFields({ path }: { path: string }) {
     { value: 'days', label: t('offerAdmin.days') },
   ]
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-4 @lg:grid-cols-2 @min-[58rem]:grid-cols-4">
       <TextField
         label={t('offerAdmin.price')}
         required
@@ -128,7 +128,7 @@ function NumberFields({ path }: { path: string }) {
         {...numeric}
         {...register(`${path}.tickets`, { setValueAs: typedWhole })}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
+      <div className="grid gap-3 @min-[15rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <TextField
           label={t('offerAdmin.lasts')}
           required
@@ -155,7 +155,7 @@ function BuyerFields({ path }: { path: string }) {
   const { t } = useTranslation()
   const { register } = useFormContext()
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-4 @lg:grid-cols-2 @min-[58rem]:grid-cols-4">
       <SelectField
         label={t('offerAdmin.buyers')}
         options={offerBuyers.map((value) => ({ value, label: t(`price.offer.buyers.${value}`) }))}
@@ -163,7 +163,7 @@ function BuyerFields({ path }: { path: string }) {
       />
       <Checkbox
         label={t('offerAdmin.oncePerPerson')}
-        className="self-start text-sm sm:mt-6.5"
+        className="self-start text-sm @lg:mt-6.5"
         {...register(`${path}.oncePerPerson`)}
       />
       <SaleDay
