@@ -19,7 +19,7 @@ const variants = {
 /** The classes of a button. Links that look like a button use them too. */
 export function buttonClass(variant: ButtonVariant = 'primary', extra?: string): string {
   return classes(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-[0.95rem] font-semibold leading-tight transition-colors',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-center text-[0.95rem] font-semibold leading-tight transition-colors',
     'disabled:border-transparent disabled:bg-paper-deep disabled:text-ink-soft',
     'aria-disabled:border-transparent aria-disabled:bg-paper-deep aria-disabled:text-ink-soft',
     variants[variant],

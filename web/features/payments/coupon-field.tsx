@@ -154,24 +154,26 @@ interface LinesProps {
 export function PriceLines({ listPrice, price, coupon, label }: LinesProps) {
   const { t } = useTranslation()
   const yen = useYen()
-  const line = 'flex items-baseline justify-between gap-4'
+  // In large text an amount stands below its name, at the right.
+  const line = 'flex flex-wrap items-baseline justify-between gap-x-4'
+  const amount = 'ml-auto text-right'
   return (
     <p role="status" className="grid w-full max-w-md gap-1 tabular-nums">
       {coupon !== null && (
         <>
           <span className={line}>
             <span>{t('offers.listPrice')}</span>
-            <s className="text-ink-soft">{yen(listPrice)}</s>
+            <s className={classes(amount, 'text-ink-soft')}>{yen(listPrice)}</s>
           </span>
           <span className={line}>
             <span>{t('offers.couponOff', { code: coupon.code })}</span>
-            <span className="text-green">{yen(-coupon.off)}</span>
+            <span className={classes(amount, 'text-green')}>{yen(-coupon.off)}</span>
           </span>
         </>
       )}
       <span className={line}>
         <span className="font-semibold">{label}</span>
-        <span className="font-display text-2xl">
+        <span className={classes(amount, 'font-display text-2xl')}>
           {yen(price)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
         </span>
       </span>
