@@ -11,6 +11,8 @@ const widths = inject('everyLanguage')
   ? [320, 680, 681, 834, 1024, 1280, 1440]
   : // The narrowest of each layout.
     [320, 681, 1024, 1280]
+/** A phone, a tablet and a desktop. */
+const largeTextWidths = [phone, 834, 1440]
 const height = 900
 
 export interface Screen {
@@ -43,9 +45,11 @@ export async function faultsOf(
   await page.emulateMedia({ colorScheme: 'dark' })
   faults.push(...(await colourFindingsOf(page)).map((finding) => `in the dark scheme: ${finding}`))
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: phone, height })
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-  if (!(await fitsSoon(visit))) faults.push('must be moved sideways in text of double size')
+  for (const width of largeTextWidths) {
+    await page.setViewportSize({ width, height })
+    if (!(await fitsSoon(visit))) faults.push(`must be moved sideways at ${width} px in text of double size`)
+  }
   return faults.map((fault) => `${visit.to(path)}: ${fault}`)
 }
 
