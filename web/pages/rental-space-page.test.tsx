@@ -13,20 +13,26 @@ const headerPx = 64
 test.each([
   [1440, 900],
   [390, 844],
-])('in a window of %i × %i pixels a visitor sees free times without scrolling', async (width, height) => {
-  await page.viewport(width, height)
-  const tomorrow = startOfDay(now) + dayMs
-  const free = { start: isoText(tomorrow + 9 * hourMs), end: isoText(tomorrow + 18 * hourMs) }
-  new ApiStub()
-    // The page then shows the spaces with which it was built.
-    .on(listPublicSpaces, () => refusal('error.server.default'))
-    .on(readAvailability, () => ({ free: [free] }))
-  const { t } = await show(<RentalSpacePage />)
-  await page.viewport(width, height)
-  const times = page.getByRole('group', { name: t('hire.grid') })
-  await expect.element(times).toBeVisible()
-  await expect.poll(() => times.element().getBoundingClientRect().top).toBeLessThan(height - headerPx)
-})
+])(
+  'in a window of %i × %i pixels a visitor sees free times without scrolling, and what their colours mean',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const tomorrow = startOfDay(now) + dayMs
+    const free = { start: isoText(tomorrow + 9 * hourMs), end: isoText(tomorrow + 18 * hourMs) }
+    new ApiStub()
+      // The page then shows the spaces with which it was built.
+      .on(listPublicSpaces, () => refusal('error.server.default'))
+      .on(readAvailability, () => ({ free: [free] }))
+    const { t } = await show(<RentalSpacePage />)
+    await page.viewport(width, height)
+    const times = page.getByRole('group', { name: t('hire.grid') })
+    await expect.element(times).toBeVisible()
+    await expect.poll(() => times.element().getBoundingClientRect().top).toBeLessThan(height - headerPx)
+    await expect.element(page.getByText(t('hire.colourStart'))).toBeVisible()
+    await times.getByRole('button').first().click()
+    await expect.element(page.getByText(t('hire.colourEnd'))).toBeVisible()
+  },
+)
 
 test('in text of double size on a phone no head of the cancellation fees breaks inside a word', async () => {
   await page.viewport(390, 844)
