@@ -249,7 +249,7 @@ function ForWhom({ person, onChoose }: ForWhomProps) {
         {person === null ? t('offerAdmin.coupon.forAll') : t('offerAdmin.coupon.onlyFor', { name: person })}
         {person === null ? (
           <Button variant="outline" className="px-4" onClick={() => setSearching(!searching)}>
-            {t(searching ? 'common.cancel' : 'offerAdmin.coupon.chooseMember')}
+            {t(searching ? 'offerAdmin.coupon.stopChoosing' : 'offerAdmin.coupon.chooseMember')}
           </Button>
         ) : (
           <Button variant="outline" className="px-4" onClick={() => onChoose('', null)}>
