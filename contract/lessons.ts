@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
-import { attendances } from '#contract/bookings/bookings.ts'
+import { attendances, eventSeats } from '#contract/bookings/bookings.ts'
+import { cancellationTiers, keptPart } from '#contract/cancellation-tiers.ts'
 import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestInLesson } from '#contract/guests/guests.ts'
@@ -18,6 +19,16 @@ import { optionalText, requiredText } from './text-fields.ts'
  */
 export const teacherTwice = z._default(z.boolean('pattern'), false)
 
+/** What makes a lesson an event (studio/events.ts). */
+const event = z.object({
+  price: z.int('required').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price')),
+  memberPrice: z._default(
+    z.nullable(z.int('price').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price'))),
+    null,
+  ),
+  tiers: cancellationTiers,
+})
+
 const shape = {
   title: requiredText(limits.titleLength),
   desc: optionalText(limits.descriptionLength),
@@ -28,9 +39,14 @@ const shape = {
   start: steppedInstant,
   end: steppedInstant,
   totalSeats: z._default(
-    z.int('pattern').check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
+    z.int('pattern').check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.eventSeats, 'validate')),
     limits.seats.initial,
   ),
+  /**
+   * Null: the lesson costs tickets. When the field is absent, a lesson stays what it is, and a new one costs
+   * tickets.
+   */
+  event: z.optional(z.nullable(event)),
   /**
    * The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a
    * new one gets the studio's space for lessons.
@@ -43,7 +59,17 @@ const shape = {
   teacherTwice,
 }
 
-const checks = spanChecks(limits.lessonHours * 3_600_000)
+/** Only an event has more seats than a lesson may have. */
+const mostSeats = z.refine<{ totalSeats: number; event?: unknown }>(
+  ({ totalSeats, event: terms }) => totalSeats <= limits.seats.max || Boolean(terms),
+  {
+    path: ['totalSeats'],
+    error: 'validate',
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'totalSeats' || path?.[0] === 'event'),
+  },
+)
+
+const checks = [...spanChecks(limits.lessonHours * 3_600_000), mostSeats] as const
 
 /** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
 export const lessonFields = z
@@ -83,6 +109,11 @@ const lesson = z.object({
   length: z.int(),
   /** The space in which it takes place; null when the studio has not named one. */
   spaceId: z.nullable(z.string()),
+  /**
+   * What an event costs in whole yen, and what the studio keeps when a seat is cancelled; null for a lesson
+   * that costs tickets.
+   */
+  event: z.nullable(z.object({ price: z.int(), memberPrice: z.nullable(z.int()), tiers: z.array(keptPart) })),
   /** Who teaches, with the name in the caller's language; null when the lesson names none. */
   teacher: z.nullable(z.object({ id: z.string(), name: z.string() })),
   totalSeats: z.int(),
@@ -102,6 +133,8 @@ export const bookedMember = z.object({
   bookingId: z.string(),
   status: z.enum(attendances),
   ticketsTaken: z.int(),
+  /** Present in an event: how the seat is paid for; `held` until the member has paid. */
+  seat: z.optional(z.enum(eventSeats)),
   /**
    * Present when the studio has moved the lesson late: the member may cancel until then instead of the usual
    * deadline.
@@ -124,6 +157,8 @@ export const lessonEvent = z.object({
     yoga: lesson,
     /** The caller's own live booking of this lesson. */
     yogaBooking: z.nullable(z.string()),
+    /** Present while the booking is held for this order, which the caller has not paid yet. */
+    yogaOrder: z.optional(z.string()),
     /** The caller's own place in the waiting list. */
     yogaWaiting: z.nullable(ownPlace),
     /** Only for administrators. */
@@ -179,6 +214,7 @@ const deletionQuery = z.extend(scopeQuery, {
  * it, and when. So does that of a teacher who has another lesson at the time.
  */
 const placeErrors = [
+  'error.totalSeats.tooMany',
   'error.space.notFound',
   'error.space.occupied',
   'error.teacher.notFound',
@@ -228,6 +264,7 @@ export const updateLesson = {
     'error.yoga.notFound',
     'error.yoga.changed',
     'error.totalSeats.tooFew',
+    'error.yoga.eventBooked',
     'error.yoga.intoPast',
     'error.closure.closed',
     ...placeErrors,

@@ -1,6 +1,10 @@
 /** Limits that the web and the server both check (specification sections 5 and 9). */
 export const limits = {
   seats: { min: 1, max: 10, initial: 1 },
+  /** What administrators may allow for an event. */
+  eventSeats: 200,
+  /** Whole yen. */
+  eventPrice: 1_000_000,
   /** Lessons and windows start and end on multiples of this. */
   stepMinutes: 15,
   /** A lesson is at most this long. The table checks it too, because the query of a week relies on it. */

@@ -35,6 +35,8 @@ interface BookingRules {
   announceExpiryDaysBefore: number
   /** When a ticket comes back by the studio's doing, its lot can be used for so many days at least. */
   returnedTicketDays: number
+  /** An event has so many seats at most. A lesson has ten (contract/limits.ts). */
+  mostEventSeats: number
 }
 
 /**
@@ -52,6 +54,7 @@ export const bookingRules: BookingRules = {
   },
   announceExpiryDaysBefore: 7,
   returnedTicketDays: 14,
+  mostEventSeats: 10,
 }
 
 /** How visitors get a trial lesson. The environment may say otherwise (`TRIAL_BOOKING`). */

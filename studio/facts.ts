@@ -103,6 +103,7 @@ export interface BookingFacts {
   attendanceOpensMinutesBefore: number
   announceExpiryDaysBefore: number
   returnedTicketDays: number
+  mostEventSeats: number
 }
 
 /** What holds for hires that are made from now on. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
+import { cancellationFigures } from '#contract/cancellation-tiers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { instant, utcInstant } from '#contract/instant.ts'
@@ -7,12 +8,23 @@ import { limits } from '#contract/limits.ts'
 import { optionalText } from '#contract/text-fields.ts'
 import { payingLot } from '#contract/tickets/tickets.ts'
 
+/** How a seat in an event is paid for; `held`: not yet, and given back when it is not paid in time. */
+export const eventSeats = ['paid', 'held', 'invitation', 'free'] as const
+
+export type EventSeatState = (typeof eventSeats)[number]
+
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
 export const bookLesson = {
   ...route('bookLesson', 'POST', '/events/booking/yoga', 'member'),
-  summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
+  summary:
+    'Books a lesson with a ticket; `start` is the start that the member saw. An event is booked so when it is free, or with an invitation; for money it is ordered (`placeOrder`)',
   headers: ['Idempotency-Key'],
-  body: z.object({ id: requiredId, start: instant }),
+  body: z.object({
+    id: requiredId,
+    start: instant,
+    /** Whether an invitation of the member pays for the event. */
+    invitation: z._default(z.boolean('pattern'), false),
+  }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
   errors: [
@@ -22,6 +34,8 @@ export const bookLesson = {
     'error.yoga.alreadyBooked',
     'error.yoga.noSeat',
     'error.yoga.noTicket',
+    'error.yoga.eventPaid',
+    'error.yoga.noInvitation',
     'error.member.paused',
   ],
 } as const satisfies Endpoint
@@ -37,7 +51,68 @@ export const cancelBooking = {
   }),
   answer: z.object({ tickets: z.int() }),
   status: 200,
-  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr', 'error.yoga.seatPaid'],
+} as const satisfies Endpoint
+
+/** What comes back when a seat in an event is cancelled now. */
+const seatCancellation = z.extend(cancellationFigures, {
+  /** `2026-11-21`: until the end of this day in Tokyo the figures stay; null when no tier follows. */
+  until: z.nullable(z.iso.date()),
+  /** Whether an invitation paid for the seat, and whether it can be used again. */
+  invitation: z.enum(['none', 'returned', 'kept']),
+})
+
+export type SeatCancellation = z.output<typeof seatCancellation>
+
+const seatErrors = ['error.yoga.bookingNotFound', 'error.yoga.seatOver'] as const
+
+export const readSeatCancellation = {
+  ...route('readSeatCancellation', 'GET', '/user/yoga/{id}/cancellation', 'member'),
+  summary: 'What the caller gets back who cancels the seat in an event now',
+  params: byId,
+  answer: seatCancellation,
+  status: 200,
+  errors: seatErrors,
+} as const satisfies Endpoint
+
+const refundSeen = z.int('required').check(z.minimum(0, 'pattern'))
+
+export const cancelSeat = {
+  ...route('cancelSeat', 'POST', '/user/yoga/{id}/cancellation', 'member'),
+  summary:
+    'Cancels the caller’s seat in an event, or gives up one that is held, and gives back what the terms say. The refusal of another figure carries the new one',
+  params: byId,
+  body: z.object({
+    /** The refund in yen that the caller saw. */
+    refund: refundSeen,
+  }),
+  answer: z.object({ refund: z.int() }),
+  status: 200,
+  errors: [...seatErrors, 'error.hire.refundChanged', 'error.payment.underWay', 'error.payment.unavailable'],
+} as const satisfies Endpoint
+
+/** What an administrator decides about the money of a seat: all of it, or what the terms say. */
+export const seatPolicies = ['full', 'rule'] as const
+
+export type SeatPolicy = (typeof seatPolicies)[number]
+
+export const readSeatCancellationForMember = {
+  ...route('readSeatCancellationForMember', 'GET', '/admin/booking/yoga/{id}/seat', 'admin'),
+  summary: 'What comes back when an administrator cancels the seat in an event now, in full and by the terms',
+  params: byId,
+  answer: z.object({ full: seatCancellation, rule: seatCancellation }),
+  status: 200,
+  errors: seatErrors,
+} as const satisfies Endpoint
+
+export const cancelSeatForMember = {
+  ...route('cancelSeatForMember', 'DELETE', '/admin/booking/yoga/{id}/seat', 'admin'),
+  summary: 'Cancels a member’s seat in an event, gives back what was shown, and mails the member',
+  params: byId,
+  body: z.object({ way: z.enum(seatPolicies, 'required'), refund: refundSeen }),
+  answer: z.object({ refund: z.int() }),
+  status: 200,
+  errors: [...seatErrors, 'error.hire.refundChanged', 'error.payment.underWay', 'error.payment.unavailable'],
 } as const satisfies Endpoint
 
 const upcomingBooking = z.object({
@@ -54,6 +129,18 @@ const upcomingBooking = z.object({
    * first.
    */
   lot: z.nullable(payingLot),
+  /** Of a seat in an event; null for a lesson. */
+  event: z.nullable(
+    z.object({
+      seat: z.enum(eventSeats),
+      /** Whole yen that the seat costs, or has cost; 0 for one that is free or paid with an invitation. */
+      price: z.int(),
+      /** The order with which it is paid for; null for one that costs nothing. */
+      orderId: z.nullable(z.string()),
+      /** Until when a seat that is held can be paid; null for others. */
+      payUntil: z.nullable(utcInstant),
+    }),
+  ),
 })
 
 export type UpcomingBooking = z.output<typeof upcomingBooking>
@@ -113,7 +200,10 @@ export const bookForMember = {
     id: requiredId,
     start: instant,
     memberId: requiredId,
+    /** In an event: whether the seat costs nothing. */
     withoutTicket: z._default(z.boolean('pattern'), false),
+    /** Whether an invitation of the member pays for the event. */
+    invitation: z._default(z.boolean('pattern'), false),
     /**
      * Whether the administrator knows that the person has a seat in the lesson as a guest. Without it the
      * call is refused.
@@ -131,6 +221,8 @@ export const bookForMember = {
     'error.yoga.noSeat',
     'error.yoga.secondSeat',
     'error.yoga.noTicket',
+    'error.yoga.eventPaid',
+    'error.yoga.noInvitation',
     'error.member.paused',
   ],
 } as const satisfies Endpoint
@@ -162,7 +254,7 @@ export const cancelForMember = {
   body: cancellation,
   answer: z.object({ tickets: z.int() }),
   status: 200,
-  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr', 'error.yoga.seatPaid'],
 } as const satisfies Endpoint
 
 export const markAttendance = {

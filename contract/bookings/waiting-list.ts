@@ -71,6 +71,8 @@ const waitingFor = z.extend(ownPlace, {
   imageUrl: z.string(),
   start: utcInstant,
   end: utcInstant,
+  /** Whether it is an event: the member is only told of a free seat in it. */
+  isEvent: z.boolean(),
   /** A free seat is open to all. */
   seatFree: z.boolean(),
 })

@@ -1,6 +1,7 @@
 /** Members hire spaces online (specification section 9 has the prices and the rules of cancellation). */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
+import { cancellationFigures } from '#contract/cancellation-tiers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
@@ -117,16 +118,7 @@ export const listOwnHires = {
   errors: [],
 } as const satisfies Endpoint
 
-/** What comes back: `paid` = `kept` + `fee` + `refund`. */
-const hireCancellation = z.object({
-  /** What was paid and not given back. */
-  paid: z.int(),
-  /** The part of the price that the studio keeps, by the tier that counts today. */
-  percent: z.int(),
-  kept: z.int(),
-  /** The fee for the refund, at most what would go back. */
-  fee: z.int(),
-  refund: z.int(),
+const hireCancellation = z.extend(cancellationFigures, {
   /**
    * `2026-11-21`: until the end of this day in Tokyo the figures stay as they are; null when no tier follows.
    */

@@ -11,7 +11,7 @@ import { couponCode } from './coupon-code.ts'
 export const couponKinds = ['amount', 'percent'] as const
 
 /** What can be ordered with a coupon. Of a plan it lowers the first payment. */
-export const couponScopes = ['offers', 'plans', 'hires'] as const
+export const couponScopes = ['offers', 'plans', 'hires', 'events'] as const
 
 const uses = z.nullable(
   z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.couponUses, 'validate')),

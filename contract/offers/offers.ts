@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { utcInstant } from '#contract/instant.ts'
+import { tier } from '#contract/hires/quotes.ts'
+import { instant, utcInstant } from '#contract/instant.ts'
 import { couponCode, couponRefusals, usedCoupon } from './coupon-code.ts'
 
 const worded = z.object({ ja: z.string(), en: z.string() })
@@ -47,14 +48,49 @@ export const listOffers = {
   errors: [],
 } as const satisfies Endpoint
 
-/** What is ordered, and with which coupon. An empty code is none. */
-const wanted = {
-  offerId: z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern')),
+/** What is ordered, an offer or a seat in an event, and with which coupon. An empty code is none. */
+const wanted = z.object({
+  offerId: z.optional(z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern'))),
+  /** The event, and its start that the caller saw. */
+  event: z.optional(
+    z.object({
+      id: z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern')),
+      start: instant,
+    }),
+  ),
   coupon: z.optional(couponCode),
-}
+})
+
+const isOfOneThing = z.refine<Pick<z.output<typeof wanted>, 'offerId' | 'event'>>(
+  ({ offerId, event }) => (offerId === undefined) !== (event === undefined),
+  { path: ['offerId'], error: 'required' },
+)
+
+/** Why a seat in an event cannot be ordered. */
+export const seatRefusals = [
+  'error.yoga.notFound',
+  'error.yoga.rescheduled',
+  'error.yoga.ended',
+  'error.yoga.alreadyBooked',
+  'error.yoga.noSeat',
+  'error.yoga.seatFree',
+  'error.member.paused',
+] as const
 
 const order = z.object({
-  offerId: z.string(),
+  /** Null for a seat in an event. */
+  offerId: z.nullable(z.string()),
+  /** The event in which the order takes a seat; null for an offer. */
+  event: z.nullable(
+    z.object({
+      id: z.string(),
+      title: worded,
+      start: utcInstant,
+      end: utcInstant,
+      /** What the buyer gets back who cancels up to each day, the earliest first. */
+      tiers: z.array(tier),
+    }),
+  ),
   name: worded,
   tickets: z.int(),
   /** Whole yen, tax included: without the coupon, and what is paid. */
@@ -66,8 +102,8 @@ const order = z.object({
 
 /** What holds for an order that would be placed now. */
 const terms = z.extend(order, {
-  /** The last day in Tokyo on which the tickets can be used when it is paid today. */
-  lastDay: z.iso.date(),
+  /** The last day in Tokyo on which the tickets can be used when it is paid today; null without tickets. */
+  lastDay: z.nullable(z.iso.date()),
   /** The price of a single lesson, at which used tickets are counted when the rest is given back. */
   lessonPrice: z.int(),
   /** Whether the Stripe simulator takes the payment, so that no money moves. */
@@ -78,29 +114,37 @@ export type OrderTerms = z.output<typeof terms>
 
 export const readOrderTerms = {
   ...route('readOrderTerms', 'POST', '/orders/terms', 'member'),
-  summary: 'What the caller would pay for an offer, with a coupon or without one, and the terms',
-  body: z.object(wanted),
+  summary: 'What the caller would pay for an offer or an event, with a coupon or without one, and the terms',
+  body: wanted.check(isOfOneThing),
   answer: terms,
   status: 200,
-  errors: ['error.server.forbidden', 'error.offer.notFound', ...offerRefusals, ...couponRefusals],
+  errors: [
+    'error.server.forbidden',
+    'error.offer.notFound',
+    ...offerRefusals,
+    ...seatRefusals,
+    ...couponRefusals,
+  ],
 } as const satisfies Endpoint
 
 export const placeOrder = {
   ...route('placeOrder', 'POST', '/orders', 'member'),
   summary:
-    'Orders an offer and answers with the address of the payment provider’s page; null when nothing is to be paid, and the tickets are there. The refusal of another price carries the new one',
+    'Orders an offer, or a seat in an event, which is held until the order is paid or ends, and answers with the address of the payment provider’s page; null when nothing is to be paid, and the tickets are there. The refusal of another price carries the new one',
   headers: ['Idempotency-Key'],
-  body: z.object({
-    ...wanted,
-    /** The price that the caller saw. Absent, none is compared. */
-    price: z.optional(z.int('pattern')),
-  }),
+  body: z
+    .extend(wanted, {
+      /** The price that the caller saw. Absent, none is compared. */
+      price: z.optional(z.int('pattern')),
+    })
+    .check(isOfOneThing),
   answer: z.object({ id: z.string(), url: z.nullable(z.string()) }),
   status: 201,
   errors: [
     'error.server.forbidden',
     'error.offer.notFound',
     ...offerRefusals,
+    ...seatRefusals,
     ...couponRefusals,
     'error.offer.priceChanged',
     'error.payment.underWay',
@@ -122,8 +166,10 @@ export const readOrder = {
     paymentId: z.nullable(z.string()),
     /** Whether the payment goes back, because the tickets could not be given. */
     goesBack: z.boolean(),
-    /** The last day in Tokyo of its tickets; null while it is not paid. */
+    /** The last day in Tokyo of its tickets; null while it is not paid, and for an event. */
     lastDay: z.nullable(z.iso.date()),
+    /** Until when it can be paid. */
+    payUntil: utcInstant,
   }),
   status: 200,
   errors: ['error.order.notFound'],

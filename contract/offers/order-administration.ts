@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { listOffers, offerRefusals } from './offers.ts'
+import { instant } from '#contract/instant.ts'
+import { listOffers, offerRefusals, seatRefusals } from './offers.ts'
 import { couponCode, couponRefusals } from './coupon-code.ts'
 
 export const listOffersForMember = {
@@ -17,7 +18,9 @@ export const listOffersForMember = {
 
 /** The form of an offer that is sold on site, and the body of its call. */
 export const offerSale = z.object({
-  offerId: z.string('required').check(z.minLength(1, 'required')),
+  offerId: z.optional(z.string('required').check(z.minLength(1, 'required'))),
+  /** A seat in an event, instead of an offer. */
+  event: z.optional(z.object({ id: z.string('required'), start: instant })),
   coupon: z.optional(couponCode),
   method: z.enum(['cash', 'transfer'], 'required'),
   /** The price that the administrator saw, which the member has paid. */
@@ -29,7 +32,7 @@ export type OfferSale = z.output<typeof offerSale>
 export const sellOffer = {
   ...route('sellOffer', 'POST', '/admin/user/{id}/offers', 'admin'),
   summary:
-    'Notes that a member has paid for an offer in cash or by transfer: with receipt number, tickets and mail',
+    'Notes that a member has paid for an offer in cash or by transfer: with receipt number, tickets and mail; the same for a seat in an event',
   params: byId,
   headers: ['Idempotency-Key'],
   body: offerSale,
@@ -45,6 +48,7 @@ export const sellOffer = {
     'error.member.notFound',
     'error.offer.notFound',
     ...offerRefusals,
+    ...seatRefusals,
     ...couponRefusals,
     'error.offer.priceChanged',
     'error.payment.underWay',

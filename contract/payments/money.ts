@@ -63,6 +63,8 @@ const money = z.object({
     trials: sum,
     /** Lesson tickets. */
     offers: sum,
+    /** Seats in events that members paid for. */
+    events: sum,
   }),
   /** Whole yen that coupons took off the payments of this time. */
   givenAway: z.int(),

@@ -10,8 +10,15 @@ import { utcInstant } from '#contract/instant.ts'
 import { byHandChoices, lessonFields, severalScopes } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What a series has of its lessons. */
-const { start: _, end: _end, ...content } = lessonFields.shape
+/** What a series has of its lessons, which are no events. */
+const { start: _, end: _end, event: _event, ...lessonContent } = lessonFields.shape
+const content = {
+  ...lessonContent,
+  totalSeats: z._default(
+    z.int('pattern').check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
+    limits.seats.initial,
+  ),
+}
 
 /** A date that exists, as `2026-11-23`. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success

@@ -10,6 +10,7 @@ const rules = {
   remindAtHour: whole(0, 23, 'hour'),
   announceExpiryDaysBefore: whole(1, 60, 'daysBefore'),
   returnedTicketDays: whole(1, 180, 'returnedDays'),
+  mostEventSeats: whole(limits.seats.max, limits.eventSeats, 'eventSeats'),
 }
 
 const waiting = {

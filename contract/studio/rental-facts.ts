@@ -1,9 +1,9 @@
 /** What holds for the rules of hiring that administrators change. */
 import * as z from 'zod/mini'
 import { hireStepMinutes } from '#studio/rentals.ts'
-import type { CancellationTier, HireRules } from '#studio/rentals.ts'
+import type { HireRules } from '#studio/rentals.ts'
 import { steps, whole, yen } from './fact-fields.ts'
-import { limits } from '#contract/limits.ts'
+import { cancellationTiers } from '#contract/cancellation-tiers.ts'
 
 const hireTimes = z.object({
   minimumMinutes: whole(hireStepMinutes, 720, 'hireMinimum').check(
@@ -17,29 +17,7 @@ const hireTimes = z.object({
   holdMinutes: whole(5, 60, 'hireHold'),
 })
 
-const areInOrder = (tiers: readonly CancellationTier[]) =>
-  tiers.every(({ toDaysBefore, percent }, position) => {
-    const next = tiers[position + 1]
-    if (next === undefined) return toDaysBefore === null
-    return toDaysBefore !== null && toDaysBefore > (next.toDaysBefore ?? 0) && percent < next.percent
-  })
-
-const cancellation = {
-  cancellationTiers: z
-    .array(
-      z.object({
-        toDaysBefore: z.nullable(whole(1, 365, 'tierDays')),
-        percent: whole(0, 100, 'percent'),
-      }),
-      'tiers',
-    )
-    .check(
-      z.minLength(1, 'tiers'),
-      z.maxLength(limits.cancellationTiers, 'tiers'),
-      z.refine(areInOrder, 'tierOrder'),
-    ),
-  refundFee: yen,
-}
+const cancellation = { cancellationTiers, refundFee: yen }
 
 const timesInOrder = [
   z.refine<HireRules>(({ minimumMinutes, maximumHours }: HireRules) => minimumMinutes <= maximumHours * 60, {

@@ -41,7 +41,11 @@ export async function seatTodaysPeople(
   const asAdmin = demoContext(database, at, adminOf(adminId))
   await database.transact((writer) => grantExpiring(writer, { memberId: firstVisit, adminId }, now))
   await book(demoContext(database, at, memberOf(firstVisit)), wanted)
-  await bookForMember(asAdmin, { memberId: withoutTicket, withoutTicket: true, secondSeat: false }, wanted)
+  await bookForMember(
+    asAdmin,
+    { memberId: withoutTicket, withoutTicket: true, invitation: false, secondSeat: false },
+    wanted,
+  )
   const guest = {
     name: '高橋 由美',
     kana: 'タカハシ ユミ',

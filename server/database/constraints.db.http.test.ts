@@ -54,6 +54,7 @@ test.each<[string, (studio: Studio) => string]>([
   ['to take fewer than 0 seats', () => 'update lessons set seats_taken = -1'],
   ['a lesson with fewer seats than are taken', () => 'update lessons set total_seats = 0'],
   ['a lesson with more than ten seats', () => 'update lessons set total_seats = 11'],
+  ['an event without terms of cancellation', () => 'update lessons set event_price = 0'],
   ['a lesson that ends when it starts', () => 'update lessons set ends_at = starts_at'],
   ['a lesson longer than a day', () => 'update lessons set ends_at = starts_at + 86400001'],
   [

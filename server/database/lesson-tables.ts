@@ -32,6 +32,9 @@ interface LessonsTable {
   movedAt: Generated<number | null>
   changedAt: Generated<number | null>
   teacherId: string | null
+  eventPrice: number | null
+  eventMemberPrice: number | null
+  eventTiers: string | null
 }
 
 interface LessonSeriesTable {

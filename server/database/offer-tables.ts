@@ -6,7 +6,13 @@ import type { Language } from '#studio/languages.ts'
 export interface OfferOrdersTable {
   id: string
   memberId: string
-  offerId: string
+  /** Null for a seat in an event. */
+  offerId: string | null
+  /** The event, and the seat in it that is held or was paid for; null for an offer. */
+  lessonId: string | null
+  bookingId: string | null
+  /** JSON as text: what the studio keeps when the seat is cancelled. */
+  tiers: string | null
   name: string
   nameEn: string
   tickets: number

@@ -133,6 +133,7 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   hour: { ja: '0〜23の整数（時）を書いてください', en: 'must be a whole hour from 0 to 23' },
   daysBefore: { ja: '1〜60の整数（日）を書いてください', en: 'must be 1 to 60 days' },
   returnedDays: { ja: '1〜180の整数（日）を書いてください', en: 'must be 1 to 180 days' },
+  eventSeats: { ja: '10〜200の整数（席）を書いてください', en: 'must be 10 to 200 seats' },
   weeks: { ja: '1〜26の整数（週）を書いてください', en: 'must be 1 to 26 weeks' },
   choices: {
     ja: '1〜168の整数（時間）を1〜12個書いてください',

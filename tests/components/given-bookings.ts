@@ -20,6 +20,7 @@ export function ownBooking(
     cancelUntil: yoga.cancelUntil,
     ticketsTaken: 1,
     lot: { id: 'lot-1', reason: 'granted', note: null, expiresOn: null },
+    event: null,
     ...given,
   }
 }

@@ -33,6 +33,7 @@ export function lessonEvent({
         start: isoText(start),
         length: 60,
         spaceId: null,
+        event: null,
         teacher: null,
         totalSeats: 10,
         seatsLeft: 10,
@@ -69,3 +70,24 @@ export const bookedMember = (given: Partial<BookedMember> = {}): BookedMember =>
   phone: '09012345678',
   ...given,
 })
+
+/** An event for 3,500 yen, or 3,000 for members with a plan, from which half of the price is kept in the last week. */
+export const paidEvent = ({ lesson, ...given }: GivenLesson = {}): LessonEvent =>
+  lessonEvent({
+    ...given,
+    lesson: {
+      id: 'event-1',
+      cancelUntil: isoText(given.start ?? now + dayMs),
+      title: '月夜のヨガ',
+      event: {
+        price: 3_500,
+        memberPrice: 3_000,
+        tiers: [
+          { toDaysBefore: 7, percent: 0 },
+          { toDaysBefore: 1, percent: 50 },
+          { toDaysBefore: null, percent: 100 },
+        ],
+      },
+      ...lesson,
+    },
+  })

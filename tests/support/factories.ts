@@ -3,6 +3,7 @@ import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
 import { takeSpace } from '#server/features/schedule/lesson-space.ts'
+import { noEvent } from '#server/features/lessons/event-columns.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
@@ -78,6 +79,7 @@ export async function givenLesson(
     totalSeats: 10,
     spaceId: null,
     teacherId: null,
+    ...noEvent,
     ...overrides,
   }
   await database.transact(async (writer) => {

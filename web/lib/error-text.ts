@@ -40,8 +40,8 @@ type ToCome = Record<(typeof kindsToCome)[number], number>
 const kindsToCome = ['lessons', 'series', 'hires', 'blocks'] as const
 
 /**
- * Why a space cannot be used, changed or deleted, or a teacher has no time: who has it, which other window or
- * closure is in the way, and when. Undefined for every other failure.
+ * Why a space cannot be used, changed or deleted, a teacher has no time, or a lesson cannot become an event:
+ * what is in the way, and when. Undefined for every other failure.
  */
 export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.current === undefined) return undefined
@@ -52,6 +52,8 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (error.code === 'error.schedule.laterClosed') {
     return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
   }
+  if (error.code === 'error.yoga.eventBooked') return t('error.yoga.eventBookedBy', { ...error.current })
+  if (error.code === 'error.totalSeats.tooMany') return t('error.totalSeats.tooManyOf', { ...error.current })
   if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)
   if (error.code !== 'error.space.inUse') return undefined
   const toCome = error.current as ToCome

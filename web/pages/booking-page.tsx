@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
+import { EventDialogs } from '#web/features/bookings/event-dialogs.tsx'
 import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
 import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
@@ -38,7 +40,7 @@ function Lessons() {
   const waiting = useDialogState<LessonEvent>()
 
   function choose(event: LessonEvent) {
-    if (isMember) return booking.show(event)
+    if (isMember || event.resource.yoga.event !== null) return booking.show(event)
     const { start, end } = event
     const state: ChosenLesson = {
       title: event.resource.yoga.title,
@@ -55,7 +57,7 @@ function Lessons() {
     <>
       <WeekBoard now={now} rules={<Rules />} onChoose={choose} onWait={waiting.show} />
       {booking.dialog && (
-        <BookingDialogs
+        <Dialogs
           key={booking.dialog.opening}
           open={booking.dialog.open}
           event={booking.dialog.subject}
@@ -72,6 +74,12 @@ function Lessons() {
       )}
     </>
   )
+}
+
+/** An event is paid for otherwise than a lesson. */
+function Dialogs(props: ComponentProps<typeof BookingDialogs>) {
+  const terms = props.event.resource.yoga.event
+  return terms === null ? <BookingDialogs {...props} /> : <EventDialogs {...props} terms={terms} />
 }
 
 /** Leads to the part of the schedule page that offers the timetable to calendar programs. */
@@ -96,6 +104,7 @@ const subjectOf = ({ start, end, resource: { yoga, yogaWaiting: own } }: LessonE
   title: yoga.title,
   start,
   end,
+  isEvent: yoga.event !== null,
   own,
 })
 
@@ -104,6 +113,7 @@ const rules = [
   { icon: 'ticket', text: 'ruleTicket' },
   { icon: 'clock', text: 'ruleBooking' },
   { icon: 'check', text: 'ruleCancel' },
+  { icon: 'calendar', text: 'ruleEvent' },
 ] as const satisfies ReadonlyArray<{ icon: IconName; text: string }>
 
 /** On a phone one line that opens, elsewhere the whole text. A browser that cannot do that shows the line. */

@@ -17,6 +17,7 @@ export default function LoginPage() {
     <CardPage title={t('pages.login.title')} lead={t('login.lead')}>
       {hydrated && state?.why === 'hire' && <Notice>{t('login.hire')}</Notice>}
       {hydrated && state?.why === 'lesson' && <Notice>{t('login.lesson')}</Notice>}
+      {hydrated && state?.why === 'event' && <Notice>{t('login.event')}</Notice>}
       {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
       {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
       {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}

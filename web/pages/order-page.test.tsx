@@ -1,16 +1,19 @@
 import { Route, Routes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listOffers, placeOrder, readOrder, readOrderTerms } from '#contract/offers/offers.ts'
+import { listOwnBookings } from '#contract/bookings/bookings.ts'
+import { listOffers, placeOrder, readOrder, readOrderTerms, seatRefusals } from '#contract/offers/offers.ts'
 import type { Order, OrderTerms } from '#contract/offers/offers.ts'
 import { login } from '#contract/sessions.ts'
 import type { Role } from '#contract/members/members.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
-import { calendarDateText } from '#time/tokyo.ts'
+import { calendarDateText, dateText, hourMs, instantOf, isoText, spanText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
-import { orderTerms, paidOrder, shownOffer } from '#tests/components/given-offers.ts'
-import { showPage, tokenOf } from '#tests/components/show.tsx'
+import { ownBooking } from '#tests/components/given-bookings.ts'
+import { paidEvent } from '#tests/components/given-lessons.ts'
+import { orderTerms, paidOrder, seatOrder, seatTerms, shownOffer } from '#tests/components/given-offers.ts'
+import { now, showPage, tokenOf } from '#tests/components/show.tsx'
 import { keepChoice, keptChoice } from '#web/lib/kept-choice.ts'
 import OrderPage from './order-page.tsx'
 
@@ -47,6 +50,7 @@ async function open({
       return { ...terms, price: terms.price - 500, coupon: { code: 'HIDA1234', off: 500 } }
     })
     .on(placeOrder, () => ({ id: 'order-1', url: '#provider' }))
+    .on(listOwnBookings, () => [])
   prepare?.(api)
   const { t, address } = await showPage(<Page />, { language, at, ...(as !== 'visitor' && { as }) })
   return {
@@ -273,5 +277,148 @@ describe('what became of an order', () => {
     })
     await expect.element(page.getByText(t('error.order.notFound'))).toBeVisible()
     await expect.element(page.getByRole('link', { name: t('offers.toPrices') })).toBeVisible()
+  })
+})
+
+describe('the order of a seat in an event', () => {
+  const { event } = seatTerms()
+  const start = event?.start ?? ''
+  const at = `/order?event=event-1&start=${encodeURIComponent(start)}`
+
+  const payUntil = isoText(now + hourMs)
+  const unpaid = { paymentId: null, payUntil } as const
+
+  test('it shows what the law requires, and orders the event with its start and the price that were seen', async () => {
+    const { t, yen, heading, pay, bodies } = await open({ at, language: 'en', terms: seatTerms() })
+    await expect.element(heading(t('offers.confirm'))).toBeVisible()
+    for (const term of [
+      t('payment.quantity'),
+      t('payment.price'),
+      t('payment.method'),
+      t('offers.event.provision'),
+      t('payment.application'),
+      t('offers.leaving'),
+    ])
+      await expect.element(page.getByRole('term').filter({ hasText: term }).first()).toBeVisible()
+    const when = spanText(Date.parse(start), Date.parse(start) + hourMs, 'en')
+    const until = t('hire.tierUntil', { day: dateText(instantOf('2026-11-29') ?? 0, 'en') })
+    const texts = ['Moonlight yoga', when, until, t('hire.refundOf', { amount: yen(1_500) })]
+    for (const text of [...texts, t('offers.event.application')])
+      await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible()
+    await expect.element(page.getByText(t('offers.quantityText', { count: 0 }))).not.toBeInTheDocument()
+    await pay.click()
+    await expect.poll(() => location.hash).toBe('#provider')
+    expect(bodies()).toEqual([{ event: { id: 'event-1', start }, price: 3_000 }])
+  })
+
+  test('a coupon is taken off its price', async () => {
+    const { yen, code, apply, pay, bodies } = await open({ at, terms: seatTerms() })
+    await expect.element(code).toBeVisible()
+    await userEvent.type(code, 'hida-1234')
+    await apply.click()
+    await expect.element(page.getByText(yen(2_500), { exact: false }).first()).toBeVisible()
+    await pay.click()
+    await expect.poll(bodies).toEqual([{ event: { id: 'event-1', start }, price: 2_500, coupon: 'HIDA1234' }])
+  })
+
+  test('a seat that another order holds is named before it would be given up', async () => {
+    const held = { seat: 'held', price: 4_800, orderId: 'order-2', payUntil: isoText(now) } as const
+    const other = ownBooking(paidEvent({ lesson: { id: 'event-2', title: '発酵ごはんとヨガ' } }), {
+      event: held,
+    })
+    const same = ownBooking(paidEvent(), { event: held })
+    const { api, t } = await open({
+      at,
+      terms: seatTerms(),
+      prepare: (stub) => stub.on(listOwnBookings, () => [same, other]),
+    })
+    await expect.element(page.getByText(t('offers.event.held', { title: other.title }))).toBeVisible()
+    await expect
+      .element(page.getByText(t('offers.event.held', { title: same.title })))
+      .not.toBeInTheDocument()
+    expect(api.received(listOwnBookings)).toHaveLength(1)
+  })
+
+  test('an order with a coupon is paid later at the same price', async () => {
+    const coupon = { code: 'HIDA1234', off: 500 }
+    const { t } = await open({
+      at: '/order?id=order-1',
+      prepare: (api) =>
+        api.on(readOrder, () => seatOrder({ state: 'open', ...unpaid, price: 2_500, coupon })),
+    })
+    const link = page.getByRole('link', { name: t('offers.event.pay'), exact: true })
+    await expect.element(link).toHaveAttribute('href', `${at}&coupon=HIDA1234`)
+  })
+
+  test('a code of the address is typed already', async () => {
+    const { code } = await open({ at: `${at}&coupon=HIDA1234`, terms: seatTerms() })
+    await expect.element(code).toHaveValue('HIDA1234')
+  })
+
+  test('a seat that goes while the page is open is told there', async () => {
+    const { api, t, heading, pay } = await open({ at, terms: seatTerms() })
+    await expect.element(pay).toBeVisible()
+    api
+      .on(readOrderTerms, () => refusal('error.yoga.noSeat'))
+      .on(placeOrder, () => refusal('error.yoga.noSeat'))
+    await pay.click()
+    await expect.element(heading(t('offers.event.refused'))).toBeVisible()
+    await expect.element(page.getByText(t('error.yoga.noSeat'))).toBeVisible()
+  })
+
+  test.each(seatRefusals)('a refusal leads to the event and to others: %s', async (code) => {
+    const { t, heading } = await open({
+      at,
+      language: 'en',
+      prepare: (api) => api.on(readOrderTerms, () => refusal(code)),
+    })
+    await expect.element(heading(t('offers.event.refused'))).toBeVisible()
+    await expect.element(page.getByText(t(code))).toBeVisible()
+    const link = (name: 'toEvent' | 'toEvents') =>
+      page.getByRole('link', { name: t(`offers.event.${name}`), exact: true })
+    await expect
+      .element(link('toEvent'))
+      .toHaveAttribute('href', '/en/booking?week=2026-11-29&day=2026-11-30&lesson=event-1')
+    await expect.element(link('toEvents')).toHaveAttribute('href', '/en/booking?kind=event')
+  })
+
+  test('an address with a start that is no time asks the server for nothing', async () => {
+    const { api, t } = await open({ at: '/order?event=event-1&start=soon' })
+    await expect.element(page.getByText(t('error.yoga.notFound'))).toBeVisible()
+    expect(api.received(readOrderTerms)).toEqual([])
+  })
+
+  test.each([
+    { view: 'open', again: 'event.pay', order: seatOrder({ state: 'open', ...unpaid }) },
+    { view: 'ended', again: 'again', order: seatOrder({ state: 'closed', ...unpaid }) },
+    { view: 'goesBack', again: 'again', order: seatOrder({ state: 'closed', goesBack: true }) },
+  ] as const)(
+    'an order without a seat says why and leads back to it ($view)',
+    async ({ view, again, order }) => {
+      const { t, yen, heading } = await open({
+        at: '/order?id=order-1',
+        language: 'en',
+        prepare: (api) => api.on(readOrder, () => order),
+      })
+      await expect.element(heading(t(`offers.view.${view}`))).toBeVisible()
+      const text = t(`offers.event.viewText.${view}`, { amount: yen(3_000), time: '13:00' })
+      // The time may carry the mark of its zone.
+      await expect.element(page.getByText(text.replace(/\.$/, ''), { exact: false })).toBeVisible()
+      const link = page.getByRole('link', { name: t(`offers.${again}`), exact: true })
+      await expect.element(link).toHaveAttribute('href', `/en${at}`)
+    },
+  )
+
+  test('a paid order tells the seat, and adds it to the calendar', async () => {
+    const lesson = paidEvent({ start: Date.parse(start) })
+    const { t, heading } = await open({
+      at: '/order?id=order-1&paid=true',
+      prepare: (api) => api.on(readOrder, () => seatOrder()).on(listOwnBookings, () => [ownBooking(lesson)]),
+    })
+    await expect.element(heading(t('offers.event.booked'))).toBeVisible()
+    await expect.element(page.getByText(t('offers.event.viewText.paid'))).toBeVisible()
+    await expect.element(page.getByRole('button').filter({ hasText: t('profile.calendar') })).toBeVisible()
+    const mine = page.getByRole('link', { name: t('offers.event.toBookings'), exact: true })
+    await expect.element(mine).toHaveAttribute('href', '/profile')
   })
 })

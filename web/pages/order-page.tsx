@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { OfferRefusal, Order, ShownOffer } from '#contract/offers/offers.ts'
-import { calendarDateText } from '#time/tokyo.ts'
+import { seatRefusals } from '#contract/offers/offers.ts'
+import type { OfferRefusal, ShownOffer } from '#contract/offers/offers.ts'
+import { pageOfEvents, pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOffers, useOrder, useOrderTerms } from '#web/features/offers/api.ts'
 import { useOfferText } from '#web/features/offers/offer-text.ts'
 import { OrderForm } from '#web/features/offers/order-form.tsx'
+import { OrderOutcome, viewOf } from '#web/features/offers/order-outcome.tsx'
 import { ForgottenLink, LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { forgetChoice, keptChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { pageToReturnTo } from '#web/lib/login-state.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -25,8 +25,8 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
- * `?offer=…`: the final confirmation of an order. `?id=…`: what became of an order; the provider's page adds
- * `&paid=true` after a payment.
+ * `?offer=…`, or `?event=…&start=…`: the final confirmation of an order. `?id=…`: what became of an order;
+ * the provider's page adds `&paid=true` after a payment.
  */
 export default function OrderPage() {
   // The built page knows neither the address nor the session.
@@ -43,14 +43,17 @@ export default function OrderPage() {
 function Content() {
   const [search] = useSearchParams()
   const user = useSessionUser()
-  const [id, offerId] = [search.get('id'), search.get('offer') ?? '']
+  const [id, offerId, event] = [search.get('id'), search.get('offer') ?? '', search.get('event')]
   if (user === undefined) return <LoginFirst offerId={offerId} />
   if (user.role === 'ADMIN') return <Administrator />
   if (id !== null) return <OneOrder key={id} id={id} saysPaid={search.get('paid') === 'true'} />
+  if (event !== null) return <SeatConfirmation key={event} id={event} start={search.get('start') ?? ''} />
   // Of what no offer can be called, the server need not be asked.
-  if (!/^[\w-]{1,40}$/.test(offerId)) return <Refusal code="error.offer.notFound" />
+  if (!isId(offerId)) return <Refusal code="error.offer.notFound" />
   return <Confirmation key={offerId} offerId={offerId} />
 }
+
+const isId = (text: string) => /^[\w-]{1,40}$/.test(text)
 
 function Title({ text }: { text: string }) {
   return (
@@ -189,27 +192,85 @@ function Message({ title, text, children }: MessageProps) {
 
 function Confirmation({ offerId }: { offerId: string }) {
   const { t } = useTranslation()
-  const terms = useOrderTerms(offerId)
+  const wanted = { offerId }
+  const terms = useOrderTerms(wanted)
   const offers = useOffers()
   const { error } = terms
   if (error && isRefusal(error)) return <Refusal code={error.code} />
-  if (terms.data === undefined) {
-    if (!error) return <Loading />
-    return (
-      <>
-        <Title text={t('pages.order.title')} />
-        <FailedLoad text={t('offers.termsFailed')} query={terms} />
-      </>
-    )
-  }
+  if (terms.data === undefined) return <NoTerms query={terms} />
   const saleUntil = offers.data?.find(({ id }) => id === offerId)?.saleUntil ?? null
   const reload = () => Promise.all([terms.refetch(), offers.refetch()])
   return (
     <>
       <Title text={t('offers.confirm')} />
       <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
-      <OrderForm {...{ saleUntil }} terms={terms.data} onChanged={reload} />
+      <OrderForm {...{ wanted, saleUntil }} terms={terms.data} onChanged={reload} />
     </>
+  )
+}
+
+/** While the terms are read, and when that fails. */
+function NoTerms({ query }: { query: ReturnType<typeof useOrderTerms> }) {
+  const { t } = useTranslation()
+  if (!query.error) return <Loading />
+  return (
+    <>
+      <Title text={t('pages.order.title')} />
+      <FailedLoad text={t('offers.termsFailed')} query={query} />
+    </>
+  )
+}
+
+/** @param start the start of the event that the member saw */
+function SeatConfirmation({ id, start }: { id: string; start: string }) {
+  const isKnown = isId(id) && !Number.isNaN(Date.parse(start))
+  return isKnown ? <SeatOrder {...{ id, start }} /> : <SeatRefusal code="error.yoga.notFound" />
+}
+
+function SeatOrder({ id, start }: { id: string; start: string }) {
+  const { t } = useTranslation()
+  const wanted = { event: { id, start } }
+  const terms = useOrderTerms(wanted)
+  const { error } = terms
+  if (error && isSeatRefusal(error)) return <SeatRefusal code={error.code} event={wanted.event} />
+  if (terms.data === undefined) return <NoTerms query={terms} />
+  return (
+    <>
+      <Title text={t('offers.confirm')} />
+      <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
+      <OrderForm {...{ wanted }} saleUntil={null} terms={terms.data} onChanged={terms.refetch} />
+    </>
+  )
+}
+
+type SeatRefused = (typeof seatRefusals)[number]
+
+const isSeatRefusal = (error: unknown): error is CallError & { code: SeatRefused } =>
+  error instanceof CallError && (seatRefusals as readonly string[]).includes(error.code)
+
+/** Why a seat in an event cannot be ordered, and where to go on. */
+function SeatRefusal({ code, event }: { code: SeatRefused; event?: { id: string; start: string } }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Message title={t('offers.event.refused')} text={t(code)}>
+      {code === 'error.yoga.alreadyBooked' && (
+        <Link to={to('/profile')} className={buttonClass('primary')}>
+          {t('offers.event.toBookings')}
+        </Link>
+      )}
+      {event && (
+        <Link
+          to={to(pageOfLesson(event))}
+          className={buttonClass(code === 'error.yoga.alreadyBooked' ? 'outline' : 'primary')}
+        >
+          {t('offers.event.toEvent')}
+        </Link>
+      )}
+      <Link to={to(pageOfEvents)} className={buttonClass('outline')}>
+        {t('offers.event.toEvents')}
+      </Link>
+    </Message>
   )
 }
 
@@ -248,20 +309,6 @@ function Refusal({ code }: { code: Refused }) {
   )
 }
 
-/**
- * `waiting`: the provider's page said that it is paid, and the server has not heard of the payment yet.
- * `goesBack`: it was paid when the tickets could not be given any more.
- */
-type OrderView = 'paid' | 'goesBack' | 'waiting' | 'open' | 'ended'
-
-/** @param saysPaid whether the provider's page has led here after a payment; only the server proves a payment */
-function viewOf({ state, goesBack }: Order, saysPaid: boolean): OrderView {
-  if (goesBack) return 'goesBack'
-  if (state === 'paid') return 'paid'
-  if (saysPaid) return 'waiting'
-  return state === 'open' ? 'open' : 'ended'
-}
-
 function OneOrder({ id, saysPaid }: { id: string; saysPaid: boolean }) {
   const { t } = useTranslation()
   const query = useOrder(id, (order) => viewOf(order, saysPaid) === 'waiting')
@@ -276,7 +323,7 @@ function OneOrder({ id, saysPaid }: { id: string; saysPaid: boolean }) {
         <FailedLoad text={t('offers.orderFailed')} query={query} />
       </>
     )
-  return <Outcome order={order} view={viewOf(order, saysPaid)} />
+  return <OrderOutcome order={order} view={viewOf(order, saysPaid)} />
 }
 
 const isCodeNotFound = (error: unknown) => error instanceof CallError && error.code === 'error.order.notFound'
@@ -293,70 +340,5 @@ function UnknownOrder({ error }: { error: unknown }) {
         {t('nav.myPage')}
       </Link>
     </Message>
-  )
-}
-
-function Outcome({ order, view }: { order: Order; view: OrderView }) {
-  const { t } = useTranslation()
-  const { language, to } = useLanguage()
-  const yen = useYen()
-  const { offerId, name, tickets, price, coupon, lastDay, paymentId } = order
-  return (
-    <>
-      <Title text={t(`offers.view.${view}`)} />
-      <div className="grid gap-6">
-        {/* The same element for every outcome, so that a change of it is announced. */}
-        <p role="status" aria-busy={view === 'waiting'}>
-          {t(`offers.viewText.${view}`, { amount: yen(price) })}
-        </p>
-        <div className="grid gap-1 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
-          <p className="font-display text-xl font-semibold">{name[language]}</p>
-          <p>{t('offers.quantityText', { count: tickets })}</p>
-          {lastDay !== null && (
-            <p className="font-semibold text-persimmon tabular-nums">
-              {t('offers.lastDay', { day: calendarDateText(lastDay, language) })}
-            </p>
-          )}
-          <p className="mt-2 text-sm text-ink-soft tabular-nums">
-            {t('offers.amount', { amount: yen(price) })}
-            {coupon !== null &&
-              ` · ${t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) })}`}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          {view === 'paid' && <Onward />}
-          {(view === 'open' || view === 'ended' || view === 'goesBack') && (
-            <Link to={to(`/order?offer=${encodeURIComponent(offerId)}`)} className={buttonClass('primary')}>
-              {t('offers.again')}
-            </Link>
-          )}
-          {paymentId !== null && price > 0 && (
-            <Link to={to(`/receipt/${paymentId}`)} className={buttonClass('outline')}>
-              {t('payment.receipt')}
-            </Link>
-          )}
-          <Link to={to('/profile?tab=history')} className={buttonClass('outline')}>
-            {t('nav.myPage')}
-          </Link>
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** Leads to the lesson from which the person came to buy tickets, or to all lessons. */
-function Onward() {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
-  const [choice] = useState(keptChoice)
-  useEffect(forgetChoice, [])
-  return choice?.what === 'lesson' ? (
-    <Link to={to(choice.page)} className={buttonClass('accent')}>
-      {t('payment.backTo.lesson')}
-    </Link>
-  ) : (
-    <Link to={to('/booking')} className={buttonClass('accent')}>
-      {t('offers.toLessons')}
-    </Link>
   )
 }

@@ -61,6 +61,12 @@ test('the yearly invitation leads a member to the own ones', async () => {
   await expect.poll(address).toBe('/en/profile?tab=history')
 })
 
+test('the yearly invitation, and a line beside the offers, lead a visitor to the events', async () => {
+  const { t } = await open(null)
+  for (const name of [t('price.event', { count: 1 }), t('price.eventsMore')])
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', '/en/booking?kind=event')
+})
+
 test('a studio that gives no invitations promises none', async () => {
   const { t } = await open(null, [], { as: 'USER', freeEventsPerYear: 0 })
   await expect.element(page.getByText(t('price.carryOver'))).toBeVisible()

@@ -21,6 +21,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 
 export default function PricePage() {
   const facts = useFacts()
@@ -102,6 +103,7 @@ function useShownOffers(): ShownOffer[] {
 /** Single lessons and packs of them, for who does not have a plan. */
 function Offers({ offers }: { offers: readonly ShownOffer[] }) {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   return (
     <>
       <p className="mb-8 max-w-3xl">
@@ -114,6 +116,13 @@ function Offers({ offers }: { offers: readonly ShownOffer[] }) {
           ))}
         </ul>
       </div>
+      <p className="mt-6 text-sm">
+        {t('price.events')}
+        <SentenceGap />
+        <Link to={to('/booking?kind=event')} className="inline-block py-1 underline underline-offset-4">
+          {t('price.eventsMore')}
+        </Link>
+      </p>
     </>
   )
 }
@@ -248,21 +257,29 @@ function Benefits() {
   const yen = useYen()
   const isMember = useSessionUser()?.role === 'USER'
   const { referralCoupon, freeEventsPerYear: count } = facts.prices
-  const ofMember = (tab: 'referral' | 'history', text: string) =>
-    isMember ? (
-      <Link to={to(`/profile?tab=${tab}`)} className="underline underline-offset-4">
-        {text}
-      </Link>
-    ) : (
-      text
-    )
+  const link = (address: string, text: string) => (
+    <Link to={to(address)} className="underline underline-offset-4">
+      {text}
+    </Link>
+  )
+  const referral = t('price.referral', { price: yen(referralCoupon) })
   const benefits = [
     { name: 'carryOver', text: t('price.carryOver') },
     {
       name: 'referral',
-      text: ofMember('referral', t('price.referral', { price: yen(referralCoupon) })),
+      text: isMember ? link('/profile?tab=referral', referral) : referral,
     },
-    ...(count > 0 ? [{ name: 'event', text: ofMember('history', t('price.event', { count })) }] : []),
+    ...(count > 0
+      ? [
+          {
+            name: 'event',
+            text: link(
+              isMember ? '/profile?tab=history' : '/booking?kind=event',
+              t('price.event', { count }),
+            ),
+          },
+        ]
+      : []),
     { name: 'rentalWaived', text: t('price.rentalWaived') },
   ]
   return (

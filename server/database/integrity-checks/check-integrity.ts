@@ -36,6 +36,7 @@ import {
   miscountedCoupons,
   ordersWithWrongPayments,
   paidOffersWithoutTickets,
+  seatsWithWrongPayments,
   usableInvitationsOfClosedAccounts,
 } from './offers.ts'
 import {
@@ -101,6 +102,7 @@ const checks: readonly IntegrityCheck[] = [
   paymentsOutsidePaidOrders,
   ordersWithWrongPayments,
   paidOffersWithoutTickets,
+  seatsWithWrongPayments,
   miscountedCoupons,
   invitationsOfOthers,
   usableInvitationsOfClosedAccounts,

@@ -194,7 +194,7 @@ const cases: Array<[what: string, broken: string[], found: string[]]> = [
       `update members set merged_into = (select id from members where role = 'ADMIN') where role = 'USER'`,
     ],
     [
-      'mergedAccount: member M: was merged into member A, but still has bookings, tickets, payments, hires or guests',
+      'mergedAccount: member M: was merged into member A, but still has bookings, tickets, invitations, payments, hires or guests',
     ],
   ],
 ]

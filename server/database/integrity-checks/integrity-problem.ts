@@ -22,6 +22,7 @@ type Invariant =
   | 'bookedByOne'
   | 'guestPaid'
   | 'offerPaid'
+  | 'seatPaid'
   | 'couponUses'
   | 'invitations'
   | 'trialHeld'

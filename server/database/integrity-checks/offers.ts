@@ -3,8 +3,8 @@ import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * An order is paid when one payment of its member and of its price gave its tickets. Other payments of it
- * gave none, and go back in full.
+ * An order of an offer is paid when one payment of its member and of its price gave its tickets. Other
+ * payments of it gave none, and go back in full.
  */
 export const ordersWithWrongPayments: IntegrityCheck = {
   invariant: 'offerPaid',
@@ -18,6 +18,7 @@ export const ordersWithWrongPayments: IntegrityCheck = {
       .select(
         line`order ${'offer_orders.id'}: ${'offer_orders.state'}, but ${granting} payments gave its tickets, and ${wrong} do not match it`,
       )
+      .where('offer_orders.offerId', 'is not', null)
       .groupBy(['offer_orders.id', 'offer_orders.state'])
       .having((eb) =>
         eb.or([
@@ -34,10 +35,44 @@ export const paidOffersWithoutTickets: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('payments')
+      .innerJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+      .where('offer_orders.offerId', 'is not', null)
       .select(line`payment ${'payments.id'}: for an offer, without tickets, and it does not go back`)
-      .where('payments.offerOrderId', 'is not', null)
       .where('payments.tickets', '=', 0).where(sql<boolean>`payments.amount > (
         select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`),
+}
+
+/**
+ * The order of a seat in an event is paid when its member has paid its price, and no more is kept of all its
+ * payments. A seat whose order has ended unpaid is given back, unless the studio has noted that the member
+ * came.
+ */
+export const seatsWithWrongPayments: IntegrityCheck = {
+  invariant: 'seatPaid',
+  broken(db) {
+    const back = sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`
+    const kept = sql<number>`cast(coalesce(sum(payments.amount - ${back}), 0) as bigint)`
+    const paid = sql<number>`cast(count(case when payments.amount = offer_orders.price
+      and payments.member_id = offer_orders.member_id then 1 end) as bigint)`
+    const isHeld = sql<boolean>`max(case when bookings.status = 'booked' then 1 else 0 end) = 1`
+    return db
+      .selectFrom('offer_orders')
+      .leftJoin('payments', 'payments.offerOrderId', 'offer_orders.id')
+      .leftJoin('bookings', 'bookings.id', 'offer_orders.bookingId')
+      .select(
+        line`order ${'offer_orders.id'} of a seat: ${'offer_orders.state'}, paid ${paid} times, ${kept} yen are kept of ${'offer_orders.price'}`,
+      )
+      .where('offer_orders.lessonId', 'is not', null)
+      .groupBy(['offer_orders.id', 'offer_orders.state', 'offer_orders.price'])
+      .having((eb) =>
+        eb.or([
+          eb.and([eb('offer_orders.state', '=', 'paid'), eb(paid, '=', 0)]),
+          eb(kept, '>', eb.ref('offer_orders.price')),
+          eb.and([eb('offer_orders.state', '<>', 'paid'), eb(kept, '>', 0)]),
+          eb.and([eb('offer_orders.state', '=', 'closed'), isHeld]),
+        ]),
+      )
+  },
 }
 
 /** A coupon counts the orders and hires that are paid with it or can still be paid. */

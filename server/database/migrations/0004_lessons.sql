@@ -74,7 +74,8 @@ create table lessons (
   check (ends_at > starts_at),
   -- At most a day: to find the lessons that reach into a week, the week list looks one day before the week.
   check (ends_at - starts_at <= 86400000),
-  check (seats_taken >= 0 and seats_taken <= total_seats and total_seats <= 10)
+  -- A lesson that is no event has ten at most (0019_events.sql).
+  check (seats_taken >= 0 and seats_taken <= total_seats and total_seats <= 200)
 );
 
 -- The week list, the schedule picture and the reminders ask for lessons by their start.

@@ -37,11 +37,12 @@ create index coupons_of_member on coupons (member_id) where member_id is not nul
 create table offer_orders (
   id text primary key,
   member_id text not null references members (id),
-  -- studio/offers.ts, or as an administrator published it.
-  offer_id text not null,
+  -- studio/offers.ts, or as an administrator published it; null for a seat in an event (0019_events.sql).
+  offer_id text,
   name text not null,
   name_en text not null,
-  tickets bigint not null check (tickets > 0),
+  -- None for a seat in an event.
+  tickets bigint not null check (tickets >= 0),
   -- How long the tickets can be used from the day of the payment on.
   lasts_count bigint not null check (lasts_count > 0),
   lasts_unit text not null check (lasts_unit in ('days', 'months')),

@@ -4,6 +4,7 @@ import { auditActions, auditKinds } from '#contract/audit.ts'
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
 import {
   bookForMember,
+  cancelSeatForMember,
   bookLesson,
   cancelBooking,
   cancelForMember,
@@ -175,6 +176,12 @@ test('every call with which an administrator changes something leaves an audit e
   await full.waiting()
   await act(cancelForMember, { id: full.bookers[0]?.bookingId ?? '', body: {} })
   const again = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
+  const free = { price: 0, tiers: [{ toDaysBefore: null, percent: 0 }] }
+  const event = await act(createLesson, { body: { ...validFields, spaceId: undefined, event: free } })
+  const freeSeat = await act(bookForMember, {
+    body: { id: event, start, memberId: member.id, withoutTicket: true },
+  })
+  await act(cancelSeatForMember, { id: freeSeat, body: { way: 'full', refund: 0 } })
   const seat = { lessonId: lesson, start, seatPrice: 2_000 }
   const firstSeat = await act(bookGuest, { body: { ...guestForm, ...seat } })
   const mistaken = await act(noteGuestPayment, { id: firstSeat, body: { method: 'cash', amount: 2_000 } })

@@ -44,6 +44,7 @@ test('a booking takes one seat and one ticket, and its cancellation returns both
       cancelUntil: isoText(lesson.startsAt - 3 * hourMs),
       ticketsTaken: 1,
       lot: { id: expect.any(String), reason: 'granted', note: null, expiresOn: null },
+      event: null,
     },
   ])
 

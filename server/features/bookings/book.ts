@@ -11,6 +11,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { findSeatAsGuest } from './guest-queries.ts'
+import { expectNoMoney, payWithInvitation } from './event-seats.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { hasLiveBooking, insertBooking } from './queries.ts'
@@ -22,6 +23,8 @@ import { removeBookerFromWaitingList } from './waiting-list/end-waiting.ts'
 interface Booker {
   memberId: string
   withoutTicket?: boolean
+  /** Whether an invitation of the member pays for the event. */
+  invitation?: boolean
   /** Whether an administrator knows that the person has a seat in the lesson as a guest. */
   secondSeat?: boolean
 }
@@ -32,14 +35,14 @@ export interface BookingRequest {
   startSeen: number
 }
 
-/** Books a lesson for the member who calls. */
+/** Books a lesson, or an event that costs no money, for the member who calls. */
 export function book(
   ctx: Context<MemberCaller>,
-  wanted: BookingRequest,
+  { invitation = false, ...wanted }: BookingRequest & { invitation?: boolean },
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const { booking, tickets } = await createBooking(tx, { memberId: tx.caller.id }, wanted)
+      const { booking, tickets } = await createBooking(tx, { memberId: tx.caller.id, invitation }, wanted)
       return { id: booking.id, tickets }
     }),
   )
@@ -53,10 +56,11 @@ export function book(
 async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booker, request: BookingRequest) {
   const { writer, now } = tx
   const actorId = tx.caller.id
-  const { memberId, withoutTicket = false, secondSeat = false } = booker
+  const { memberId, withoutTicket = false, invitation = false, secondSeat = false } = booker
   const lesson = await takeSeat(writer, { ...request, now })
   if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
   const member = await readAccount(writer, memberId)
+  expectNoMoney(lesson, member, { invitation, withoutTicket })
   const pausedFrom = await findPause(writer, memberId)
   if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
 
@@ -72,15 +76,17 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(tx, seat)
+  if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })
   await removeBookerFromWaitingList(tx, lesson, memberId)
   const { id: bookingId, ticketsTaken } = booking
-  const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
+  const event = lesson.eventPrice === null ? {} : ({ seat: invitation ? 'invitation' : 'free' } as const)
+  const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets, ...event }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(tx, mail)
   return { booking, tickets }
 }
 
-/** Writes the booking of a seat that was taken, and takes the ticket. */
+/** Writes the booking of a seat that was taken, and takes the ticket. An event takes none. */
 export async function seatMember(
   tx: TransactionContext,
   given: {
@@ -91,7 +97,8 @@ export async function seatMember(
     onlySeat?: 1 | null
   },
 ) {
-  const { lesson, member, actorId, withoutTicket = false, onlySeat = null } = given
+  const { lesson, member, actorId, onlySeat = null } = given
+  const withoutTicket = given.withoutTicket === true || lesson.eventPrice !== null
   const { memberId, memberType } = member
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
@@ -145,7 +152,7 @@ async function reasonNotToBook(
  */
 export function bookForMember(
   ctx: Context<AdminCaller>,
-  booker: { memberId: string; withoutTicket: boolean; secondSeat: boolean },
+  booker: { memberId: string; withoutTicket: boolean; invitation: boolean; secondSeat: boolean },
   wanted: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>

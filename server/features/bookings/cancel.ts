@@ -1,3 +1,4 @@
+import type { SeatCancellation } from '#contract/bookings/bookings.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { endAllWaitsOf, endListsOfCancelled } from '#server/features/bookings/waiting-list/end-waiting.ts'
@@ -13,15 +14,18 @@ import {
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, lockMembers, readAccount } from '#server/features/members/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { lockNetPaidForSeat } from '#server/features/payments/seat-and-hire-queries.ts'
+import { findOrderOfSeat, lockNetPaidForSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { countExpiredOf } from '#server/features/tickets/queries.ts'
 import { newExpiry } from '#server/features/tickets/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminCaller, AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
 import type { GuestBookingRow } from './guest-queries.ts'
+import { giveBackSeat, refundSeat } from './event-seats.ts'
+import type { SeatPolicy } from './event-seats.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import {
@@ -56,11 +60,18 @@ export function cancel(
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.
     const freeUntil = (await findCancellableBooking(tx.writer, bookingId))?.freeUntil ?? null
-    const late = !mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)
+    await refuseSeatWithOrder(tx.writer, booking)
+    const late = !mayCancelSeat(tx.facts, { lesson, freeUntil }, tx.now)
     if (late && (!isAdmin(tx.caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
     const admin = isAdmin(tx.caller) && tx.caller.id !== booking.memberId ? tx.caller.id : undefined
-    const tickets = await cancelBooking(tx, { booking, lesson, admin, prolong: freeUntil !== null })
+    const { tickets } = await cancelBooking(tx, {
+      booking,
+      lesson,
+      admin,
+      freeUntil,
+      prolong: freeUntil !== null,
+    })
     if (admin !== undefined) {
       const entry = {
         actor: admin,
@@ -77,25 +88,43 @@ export function cancel(
   })
 }
 
-interface Cancelling {
+/** What a seat in an event cost is given back by another call, which says how much (features/offers). */
+async function refuseSeatWithOrder(reader: Writer, { id }: Booking): Promise<void> {
+  if ((await findOrderOfSeat(reader, id)) !== undefined) throw new ApiError('error.yoga.seatPaid')
+}
+
+/** A seat in an event can be given up until the start: its terms say what comes back. */
+const mayCancelSeat = (
+  facts: StudioFacts,
+  { lesson, freeUntil }: { lesson: Lesson; freeUntil: number | null },
+  now: number,
+): boolean =>
+  lesson.eventPrice === null ? mayCancel(facts, { ...lesson, freeUntil }, now) : now < lesson.startsAt
+
+export interface Cancelling {
   booking: Booking
   lesson: Lesson
+  /** Until when the booking can be cancelled instead of the usual deadline; null: until that. */
+  freeUntil: number | null
   /** Who cancels; undefined when the member does. */
   admin: AdminId | undefined
   /** Leaves the tickets taken. */
   keepTickets?: boolean
   /** Whether the tickets come back by the studio's doing, so that they can be used for some days at least. */
   prolong?: boolean
+  /** What comes back of a seat in an event, and the refund that the caller saw. Absent: by the terms. */
+  seat?: { policy: SeatPolicy; seen?: number }
 }
 
 /**
  * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes
- * to the first in the waiting list. Returns the balance. Does not check whether it is too late to cancel.
+ * to the first in the waiting list. Returns the balance of tickets, and what the caller has to give back of a
+ * seat in an event (`refundSeat`). Does not check whether it is too late to cancel.
  */
-async function cancelBooking(
-  tx: TransactionContext,
-  { booking, lesson, admin, keepTickets = false, prolong = false }: Cancelling,
-): Promise<number> {
+export async function cancelBooking(
+  tx: TransactionContext<MemberCaller>,
+  { booking, lesson, freeUntil, admin, keepTickets = false, prolong = false, seat }: Cancelling,
+): Promise<{ tickets: number; refund: number }> {
   const cancelled = await markCancelled(tx.writer, {
     id: booking.id,
     actorId: admin,
@@ -120,6 +149,14 @@ async function cancelBooking(
       )
   const tickets = returned ?? member.tickets
   const byMember = admin === undefined
+  const given =
+    lesson.eventPrice === null
+      ? undefined
+      : await giveBackSeat(
+          tx,
+          { bookingId: booking.id, memberId, lesson, freeUntil },
+          { policy: 'rule', ...seat },
+        )
   const content = {
     bookingId: booking.id,
     lesson: lessonInMail(lesson),
@@ -128,10 +165,11 @@ async function cancelBooking(
     ticketsExpired,
     ticketsKept,
     tickets,
+    ...(given && { seat: given }),
   }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(tx, mail)
-  return tickets
+  return { tickets, refund: given?.refund ?? 0 }
 }
 
 /**
@@ -180,13 +218,15 @@ export function cancelForMember(
     // Read again, because the lesson could still be moved until it was locked.
     const { booking, freeUntil } = (await findCancellableBooking(tx.writer, id)) ?? found
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const late = !mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)
+    await refuseSeatWithOrder(tx.writer, booking)
+    const late = !mayCancelSeat(tx.facts, { lesson, freeUntil }, tx.now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
     const keepTickets = keepsTickets(booking, { late, returnTickets })
-    const tickets = await cancelBooking(tx, {
+    const { tickets } = await cancelBooking(tx, {
       booking,
       lesson,
+      freeUntil,
       admin: tx.caller.id,
       keepTickets,
       prolong: freeUntil !== null && !keepTickets,
@@ -216,7 +256,10 @@ export function cancelForMember(
  * waits. Locks the member, who can then book nothing more before the transaction ends. Returns how many
  * bookings it cancelled.
  */
-export async function cancelAllOfMember(tx: TransactionContext, memberId: MemberId): Promise<number> {
+export async function cancelAllOfMember(
+  tx: TransactionContext<MemberCaller>,
+  memberId: MemberId,
+): Promise<number> {
   const lessons = new Map<string, Lesson>()
   const readAll = async () => {
     const upcoming = await listUpcoming(tx.writer, memberId, tx.now)
@@ -233,22 +276,25 @@ export async function cancelAllOfMember(tx: TransactionContext, memberId: Member
   for (const lesson of await lockLateLessons(tx.writer, late)) lessons.set(lesson.id, lesson)
   await endAllWaitsOf(tx, memberId)
 
-  let cancelled = 0
+  const cancelled: Array<{ bookingId: string; amount: number }> = []
   for (const { id } of upcoming) {
     const found = await findCancellableBooking(tx.writer, id)
     const lesson = lessons.get(found?.booking.lessonId ?? '')
     if (found === undefined || lesson === undefined) continue
     const { booking, freeUntil } = found
-    if (!mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)) continue
-    await cancelBooking(tx, { booking, lesson, admin: undefined })
-    cancelled += 1
+    if (!mayCancelSeat(tx.facts, { lesson, freeUntil }, tx.now)) continue
+    const { refund } = await cancelBooking(tx, { booking, lesson, freeUntil, admin: undefined })
+    cancelled.push({ bookingId: id, amount: refund })
   }
-  return cancelled
+  for (const seat of cancelled) await refundSeat(tx, { ...seat, reason: 'seatCancelled', actor: tx.caller })
+  return cancelled.length
 }
 
 /** A booking that was cancelled together with its lesson. */
-interface CancelledBooking extends AddressedBooking {
+export interface CancelledBooking extends AddressedBooking {
   lesson: Lesson
+  /** What came back of a seat in an event. */
+  seat?: SeatCancellation | undefined
 }
 
 /** A guest's booking that was cancelled together with its lesson. */
@@ -276,12 +322,26 @@ export async function cancelAllOfLessons(
   actor: AdminId,
 ): Promise<EndedWithLessons> {
   const cancelled: CancelledBooking[] = []
+  // All members before the first invitation.
+  await lockBookers(
+    tx.writer,
+    lessons.filter(({ eventPrice }) => eventPrice !== null).map(({ id }) => id),
+  )
   for (const { lesson, ...seen } of await bookingsOf(tx.writer, lessons)) {
     const marked = await markCancelled(tx.writer, { id: seen.id, actorId: actor, now: tx.now })
     if (marked === undefined) continue
     const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(tx.writer, seen.id)
     await giveTicketsBack(tx, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true })
-    cancelled.push({ ...booking, lesson })
+    const { id: bookingId, memberId } = booking
+    const seat =
+      lesson.eventPrice === null
+        ? undefined
+        : await giveBackSeat(tx, { bookingId, memberId, lesson, freeUntil: null }, { policy: 'full' })
+    cancelled.push({ ...booking, lesson, seat })
+  }
+  for (const { id: bookingId, seat } of cancelled) {
+    const amount = seat?.refund ?? 0
+    await refundSeat(tx, { bookingId, amount, reason: 'lessonCancelled', actor: null })
   }
   const guests = await cancelGuestsOf(tx, lessons, actor)
   for (const { id } of lessons) {

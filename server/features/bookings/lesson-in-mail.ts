@@ -1,6 +1,8 @@
 import type { Reader } from '#server/database/database.ts'
+import { eventOf } from '#server/features/lessons/event-columns.ts'
 import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
+import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
 import type { MailBody, MailRow } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
@@ -10,7 +12,8 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { addressText } from '#studio/identity.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language, Worded } from '#studio/languages.ts'
-import { dateOf, shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
+import { dateOf, dayMs, instantOf, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import { cancelUntil, mayCancel } from './rules.ts'
 
 /** What the mails about a booking keep of its lesson. Instants are milliseconds since the epoch. */
@@ -23,10 +26,14 @@ export interface LessonInMail {
   version: number
   /** Until when the booking can be cancelled instead of the usual deadline; absent or null: until that. */
   freeUntil?: number | null
+  /** Of an event: what the studio keeps when a seat is cancelled; absent for a lesson that costs tickets. */
+  tiers?: readonly CancellationTier[]
 }
 
-export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: Lesson): LessonInMail {
-  return { id, title, titleEn, startsAt, endsAt, version }
+export function lessonInMail(lesson: Lesson): LessonInMail {
+  const { id, title, titleEn, startsAt, endsAt, version } = lesson
+  const event = eventOf(lesson)
+  return { id, title, titleEn, startsAt, endsAt, version, ...(event && { tiers: event.tiers }) }
 }
 
 /** Who teaches a lesson from now on, by both names. */
@@ -57,11 +64,14 @@ export function wordsOf(
   const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
   const { startsAt, freeUntil = null } = lesson
   const usual = text('mail.cancelUntil', { until: shortMomentText(cancelUntil(facts, startsAt), language) })
-  const deadline = mayCancel(facts, { startsAt, freeUntil }, writtenAt)
+  const ofLesson = mayCancel(facts, { startsAt, freeUntil }, writtenAt)
     ? freeUntil === null
       ? usual
       : text('mail.cancelUntilStart', { until: shortMomentText(freeUntil, language) })
     : text('mail.cancelOver')
+  const isEvent = lesson.tiers !== undefined
+  const deadlines = isEvent ? eventDeadlines(lesson, { language, writtenAt }) : [ofLesson]
+  const deadline = deadlines.join(' ')
   return {
     title,
     place: placeText(facts, language),
@@ -69,12 +79,42 @@ export function wordsOf(
     starts: shortMomentText(lesson.startsAt, language),
     rows: {
       when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
-      lesson: { label: text('mail.label.lesson'), lines: [title] },
+      lesson: { label: text(isEvent ? 'mail.label.event' : 'mail.label.lesson'), lines: [title] },
       where: whereRow(facts, language),
       bring: { label: text('mail.label.bring'), lines: [facts.visit.whatToBring[language]] },
-      deadline: { label: text('mail.label.cancelUntil'), lines: [deadline] },
+      deadline: {
+        label: text(isEvent ? 'mail.label.cancelling' : 'mail.label.cancelUntil'),
+        lines: deadlines,
+      },
     } satisfies Record<string, MailRow>,
   }
+}
+
+/** What cancelling a seat in an event costs on each day from the day of the mail on. */
+function eventDeadlines(
+  { startsAt, freeUntil = null, tiers = [] }: LessonInMail,
+  { language, writtenAt }: Pick<MailContext, 'language' | 'writtenAt'>,
+): string[] {
+  const text = textsIn(language)
+  const until = shortMomentText(startsAt, language)
+  if (freeUntil !== null) return [text('mail.seat.moved', { until })]
+  const left = tiersOf({ startsAt, price: 0, rules: { tiers, refundFee: 0 } }, writtenAt)
+  const lines = left.map(({ until: last, percent }, position) => {
+    if (last !== null) {
+      const day = shortDayText(instantOf(last) ?? startsAt, language)
+      return percent === 0
+        ? text('mail.seat.cancelFree', { day })
+        : text('mail.seat.cancelPart', { day, percent })
+    }
+    if (percent === 0) return text('mail.seat.lastFree')
+    const before = left[position - 1]?.until ?? null
+    if (before === null) return text('mail.seat.onlyPart', { percent })
+    return text('mail.seat.lastPart', {
+      day: shortDayText((instantOf(before) ?? startsAt) + dayMs, language),
+      percent,
+    })
+  })
+  return [text('mail.seat.until', { until }), ...lines]
 }
 
 /**

@@ -12,7 +12,7 @@ import { isoText } from '#time/tokyo.ts'
 import { listHistory } from './history-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { asCancelled, entryOf } from './mails.ts'
-import { findUnmarkedBooking, listUpcoming } from './queries.ts'
+import { findUnmarkedBooking, listUpcoming, seatOf } from './queries.ts'
 import { lastInstant } from './rules.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
@@ -25,14 +25,31 @@ export async function listOwnBookings(
     ctx.reader,
     bookings.map((booking) => booking.id),
   )
-  return bookings.map(({ titleEn, startsAt, endsAt, freeUntil, ...booking }) => ({
-    ...booking,
-    title: inLanguage(language, booking.title, titleEn),
-    start: isoText(startsAt),
-    end: isoText(endsAt),
-    cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
-    lot: lots.get(booking.id) ?? null,
-  }))
+  return bookings.map((row) => {
+    const { id, lessonId, title, titleEn, imageUrl, startsAt, endsAt, freeUntil, ticketsTaken } = row
+    const event = eventSeatOf(row)
+    return {
+      id,
+      lessonId,
+      title: inLanguage(language, title, titleEn),
+      imageUrl,
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      // A seat in an event can be given up until the start: its terms say what comes back.
+      cancelUntil: isoText(event === null ? lastInstant(ctx.facts, { startsAt, freeUntil }) : startsAt),
+      ticketsTaken,
+      lot: lots.get(id) ?? null,
+      event,
+    }
+  })
+}
+
+function eventSeatOf(row: Awaited<ReturnType<typeof listUpcoming>>[number]): UpcomingBooking['event'] {
+  const seat = seatOf(row)
+  if (seat === undefined) return null
+  const { orderId, orderPrice, orderExpiresAt } = row
+  const payUntil = seat === 'held' && orderExpiresAt !== null ? isoText(orderExpiresAt) : null
+  return { seat, price: orderPrice ?? 0, orderId, payUntil }
 }
 
 /** A member's bookings of any status, the newest lessons first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SeatCancellation } from '#contract/bookings/bookings.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
@@ -96,6 +97,62 @@ test('the mail of a cancellation names the returned tickets, if there are any', 
   expect(write('bookingCancelled', 'ja').text).toContain('■チケット\n1枚お戻ししました（残り4枚）')
   expect(write('bookingCancelled', 'en').text).toContain('1 ticket returned to you, 4 left')
   expect(write('bookingCancelled', 'ja', { ticketsReturned: 0 }).text).not.toContain('チケット')
+})
+
+const event = {
+  ...lesson,
+  tiers: [
+    { toDaysBefore: 2, percent: 0 },
+    { toDaysBefore: 1, percent: 50 },
+    { toDaysBefore: null, percent: 100 },
+  ],
+}
+
+test('the mail of a seat in an event says what was paid, and what a cancellation costs on each day', () => {
+  const payment = { paymentId: 'p1', number: 12, amount: 3_000, off: 500 }
+  const paid = { lesson: event, ticketsTaken: 0, seat: 'paid', payment } as const
+  const { text } = write('bookingConfirmed', 'ja', paid)
+  expect(text).toContain('■イベント\n朝のめざめフロー\n')
+  expect(text).toContain(
+    '■お支払い金額\n3,000円（税込）\nクーポン割引 500円を差し引いた金額です\n領収書番号 ',
+  )
+  expect(text).toContain('https://yoga.example/receipt/p1')
+  expect(text).toContain(
+    '■キャンセル料\n開始（11/23(月) 10:00）までお取り消しいただけます。\n11/21(土)まで：無料\n11/22(日)まで：参加費の50%\n11/23(月)以降：参加費の100%\n',
+  )
+  expect(text).not.toContain('チケット')
+  const { text: english } = write('bookingConfirmed', 'en', paid)
+  expect(english).toContain('Until Sat, Nov 21: free of charge\nUntil Sun, Nov 22: 50% of the price\n')
+})
+
+test('the mail of a seat that costs nothing says why', () => {
+  const seatOf = (seat: 'free' | 'invitation') =>
+    write('bookingConfirmed', 'ja', { lesson: event, ticketsTaken: 0, seat }).text
+  expect(seatOf('free')).toContain('■参加費\n無料でご参加いただけます\n')
+  expect(seatOf('invitation')).toContain('■参加費\n年に一度のご招待でご参加いただけます')
+})
+
+test('the mail of a cancelled seat says what comes back of the money and of the invitation', () => {
+  const figures = { paid: 3_000, percent: 50, kept: 1_500, fee: 0, refund: 1_500, until: null }
+  const seat: SeatCancellation = { ...figures, invitation: 'none' }
+  const cancelled = (fields: Partial<SeatCancellation>) =>
+    write('bookingCancelled', 'ja', { lesson: event, ticketsReturned: 0, seat: { ...seat, ...fields } }).text
+  const paid = cancelled({})
+  expect(paid).toContain(
+    '■ご返金\nお支払い額：3,000円\nキャンセル料（参加費の50%）：1,500円\nご返金額：1,500円\n',
+  )
+  const invited = cancelled({ paid: 0, kept: 0, refund: 0, invitation: 'returned' })
+  expect(invited).toContain('■ご招待\nご招待は、もう一度お使いいただけます。\n')
+  expect(invited).not.toContain('ご返金')
+  const { text } = write('lessonCancelled', 'ja', {
+    lesson: event,
+    ticketsReturned: 0,
+    given: {
+      refund: 3e3,
+      invitations: 0,
+    },
+  })
+  expect(text).toContain('■ご返金\nご返金額：3,000円\n')
 })
 
 test('the mail of a changed lesson names the new and the previous time', () => {

@@ -1,11 +1,14 @@
+import type { EventSeatState, SeatCancellation } from '#contract/bookings/bookings.ts'
 import { linkTo } from '#server/mail/body.ts'
-import type { MailBody } from '#server/mail/body.ts'
+import type { MailBody, MailRow } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { studioAddress } from '#server/mail/message.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
 import { aboutLesson, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail, Moved, WithReason, WithTeacher } from './lesson-in-mail.ts'
 
@@ -32,13 +35,22 @@ interface CancelledTickets {
 export interface Booked extends AboutBooking {
   ticketsTaken: number
   tickets: number
+  /** How a seat in an event is paid for; absent for a lesson that costs tickets. */
+  seat?: Exclude<EventSeatState, 'held'>
+  /** Of a seat that was paid for, in whole yen; `off` is what a coupon took off. */
+  payment?: { paymentId: string; number: number; amount: number; off: number }
+}
+
+/** What came back of seats in events that were cancelled; absent when they were of no event. */
+export interface GivenBack {
+  given?: { refund: number; invitations: number } | undefined
 }
 
 export interface BookingMails {
   bookingConfirmed: Booked & ByMember
-  bookingCancelled: AboutBooking & ByMember & CancelledTickets
+  bookingCancelled: AboutBooking & ByMember & CancelledTickets & { seat?: SeatCancellation }
   lessonChanged: AboutBooking & Moved
-  lessonCancelled: AboutBooking & { ticketsReturned: number } & WithReason
+  lessonCancelled: AboutBooking & { ticketsReturned: number } & WithReason & GivenBack
   lessonReminder: AboutBooking
   /** Another teacher gives the lesson. */
   teacherChanged: AboutBooking & WithTeacher
@@ -57,7 +69,10 @@ export const bookingTemplates: Templates<BookingMails> = {
       ...(ticketsExpired > 0 ? [text('mail.ticketsExpired', { count: ticketsExpired })] : []),
       ...(ticketsKept > 0 ? [text('mail.ticketsKept', { count: ticketsKept, tickets })] : []),
     ]
-    return cancelled(content, context, lines)
+    return cancelled(content, context, [
+      ...lines.map((line) => ticketRow(line, context)),
+      ...(content.seat === undefined ? [] : seatRows(content.seat, context)),
+    ])
   },
 
   lessonChanged: (content, context) => ({
@@ -67,11 +82,12 @@ export const bookingTemplates: Templates<BookingMails> = {
 
   lessonCancelled(content, context) {
     const { ticketsReturned: count } = content
-    return cancelled(
-      content,
-      context,
-      count > 0 ? [textsIn(context.language)('mail.ticketsReturned', { count })] : [],
-    )
+    return cancelled(content, context, [
+      ...(count > 0
+        ? [ticketRow(textsIn(context.language)('mail.ticketsReturned', { count }), context)]
+        : []),
+      ...givenBackRows(content, context),
+    ])
   },
 
   teacherChanged: (content, context) => ({
@@ -86,15 +102,90 @@ export const bookingTemplates: Templates<BookingMails> = {
 /** What a member gets to know about a booking that was made. */
 export function confirmation(content: Booked, context: MailContext): MailBody {
   const text = textsIn(context.language)
-  const { ticketsTaken: count, tickets } = content
+  const { ticketsTaken: count, tickets, seat, payment } = content
   const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
   return {
     ...beforeLesson(content, context, {
       shows: ['teacher', 'where', 'bring', 'deadline'],
-      own: [ticketRow(taken, context)],
+      own: [seat === undefined ? ticketRow(taken, context) : paidRow({ seat, payment }, context)],
+    }),
+    ...(payment && {
+      links: [
+        linkTo('profile', context),
+        { text: text('mail.link.receipt'), url: `${context.site}/receipt/${payment.paymentId}` },
+        linkTo('address', context),
+      ],
     }),
     calendarEntries: [entryOf(content, context)],
   }
+}
+
+/** How a seat in an event is paid for. */
+function paidRow(
+  { seat, payment }: { seat: Booked['seat']; payment: Booked['payment'] },
+  { language }: MailContext,
+): MailRow {
+  const text = textsIn(language)
+  const label = text('mail.label.seat')
+  if (payment === undefined)
+    return { label, lines: [text(seat === 'invitation' ? 'mail.seat.invitation' : 'mail.seat.free')] }
+  const { amount, off, number } = payment
+  return {
+    label: text('mail.label.amount'),
+    lines: [
+      text('mail.amountPaid', { amount: yenText(amount, language) }),
+      ...(off > 0 ? [text('mail.seat.off', { off: yenText(off, language) })] : []),
+      text('mail.seat.receipt', { number: receiptNumber(number) }),
+    ],
+  }
+}
+
+/** What comes back of a seat that was cancelled. */
+function seatRows({ paid, percent, kept, refund, invitation }: SeatCancellation, context: MailContext) {
+  const { language } = context
+  const text = textsIn(language)
+  const amount = (yen: number) => ({ amount: yenText(yen, language) })
+  const lines = [
+    text('mail.seat.paidBefore', amount(paid)),
+    ...(kept > 0 ? [text('mail.seat.kept', { percent, ...amount(kept) })] : []),
+    ...(refund > 0
+      ? [text('mail.seat.refund', amount(refund)), text('mail.seat.arrives')]
+      : [text('mail.seat.noRefund')]),
+  ]
+  return [
+    ...(paid > 0 ? [{ label: text('mail.label.refund'), lines }] : []),
+    ...(invitation === 'none' ? [] : [invitationRow(invitation, context)]),
+  ]
+}
+
+const invitationRow = (invitation: 'returned' | 'kept', { language }: MailContext): MailRow => ({
+  label: textsIn(language)('mail.label.invitation'),
+  lines: [
+    textsIn(language)(
+      invitation === 'returned' ? 'mail.seat.invitationReturned' : 'mail.seat.invitationKept',
+    ),
+  ],
+})
+
+/** The sum of what came back with bookings that the studio has cancelled. */
+export function givenBackOf(bookings: ReadonlyArray<{ seat?: SeatCancellation | undefined }>): GivenBack {
+  const seats = bookings.flatMap(({ seat }) => seat ?? [])
+  if (seats.length === 0) return {}
+  const refund = seats.reduce((sum, seat) => sum + seat.refund, 0)
+  const invitations = seats.filter(({ invitation }) => invitation === 'returned').length
+  return { given: { refund, invitations } }
+}
+
+export function givenBackRows({ given }: GivenBack, context: MailContext): MailRow[] {
+  if (given === undefined) return []
+  const { language } = context
+  const text = textsIn(language)
+  const amount = yenText(given.refund, language)
+  const lines = [text('mail.seat.refund', { amount }), text('mail.seat.arrives')]
+  return [
+    ...(given.refund > 0 ? [{ label: text('mail.label.refund'), lines }] : []),
+    ...(given.invitations > 0 ? [invitationRow('returned', context)] : []),
+  ]
 }
 
 /** A mail about a lesson that the member attends. */
@@ -107,13 +198,9 @@ const beforeLesson = (
   links: [linkTo('profile', context), linkTo('address', context)],
 })
 
-/** A mail about a booking that was cancelled, with a line for each thing that became of its tickets. */
-const cancelled = (
-  content: AboutBooking & WithReason,
-  context: MailContext,
-  lines: readonly string[],
-): MailBody => ({
-  ...aboutLesson(content, context, { own: lines.map((line) => ticketRow(line, context)) }),
+/** A mail about a booking that was cancelled, with the rows of what became of its tickets and its money. */
+const cancelled = (content: AboutBooking & WithReason, context: MailContext, own: MailRow[]): MailBody => ({
+  ...aboutLesson(content, context, { own }),
   links: [linkTo('booking', context)],
   calendarEntries: [asCancelled(entryOf(content, context))],
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import type { Attendance } from '#contract/bookings/bookings.ts'
+import type { Attendance, EventSeatState } from '#contract/bookings/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -231,11 +231,35 @@ export const countBooked = (reader: Reader, lessonId: string): Promise<number> =
       .where('status', '=', 'booked'),
   )
 
+/** How a seat in an event is paid for, in a query that joins the orders and the invitations. */
+export const seatColumns = [
+  'lessons.eventPrice',
+  'offer_orders.id as orderId',
+  'offer_orders.state as orderState',
+  'invitations.id as invitationId',
+] as const
+
+interface SeatColumns {
+  eventPrice: number | null
+  orderState: 'open' | 'paid' | 'closed' | null
+  invitationId: string | null
+}
+
+/** Undefined for a booking of a lesson that costs tickets. */
+export function seatOf({ eventPrice, orderState, invitationId }: SeatColumns): EventSeatState | undefined {
+  if (orderState === 'paid') return 'paid'
+  if (orderState === 'open') return 'held'
+  if (invitationId !== null) return 'invitation'
+  return eventPrice === null ? undefined : 'free'
+}
+
 /** The member's cancellable bookings of lessons that have not ended, in order of start. */
 export async function listUpcoming(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('bookings')
     .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
+    .leftJoin('invitations', 'invitations.bookingId', 'bookings.id')
     .select([
       'bookings.id',
       'bookings.lessonId',
@@ -246,6 +270,9 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
       'lessons.startsAt',
       'lessons.endsAt',
       'bookings.freeUntil',
+      'offer_orders.price as orderPrice',
+      'offer_orders.expiresAt as orderExpiresAt',
+      ...seatColumns,
     ])
     .where('bookings.memberId', '=', memberId)
     .where('bookings.status', '=', 'booked')

@@ -10,9 +10,9 @@ import { waitingListRoutes } from './waiting-list/routes.ts'
 
 export function bookings(app: App): void {
   const { registerEndpoint, rateLimit, publicUrl } = app
-  registerEndpoint(api.bookLesson, async ({ ctx, caller, body: { id: lessonId, start } }) => {
+  registerEndpoint(api.bookLesson, async ({ ctx, caller, body: { id: lessonId, start, invitation } }) => {
     await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
-    return book(ctx, { lessonId, startSeen: Date.parse(start) })
+    return book(ctx, { lessonId, startSeen: Date.parse(start), invitation })
   })
   registerEndpoint(api.cancelBooking, ({ ctx, params, body }) => cancel(ctx, params.id, body.reason))
   registerEndpoint(api.listOwnBookings, ({ ctx, request }) =>

@@ -1,8 +1,15 @@
 import type { TransactionContext } from '#server/context.ts'
 import { lessonInMail, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { LessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, entryOf, ticketRow } from '#server/features/bookings/mails.ts'
-import type { AboutBooking } from '#server/features/bookings/mails.ts'
+import type { CancelledBooking } from '#server/features/bookings/cancel.ts'
+import {
+  asCancelled,
+  entryOf,
+  givenBackOf,
+  givenBackRows,
+  ticketRow,
+} from '#server/features/bookings/mails.ts'
+import type { AboutBooking, GivenBack } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import type { CancelledInClosure } from '#server/features/hires/end-all-of-member.ts'
@@ -34,6 +41,8 @@ export interface ClosureMails {
     /** The lessons whose waiting lists the member was on. */
     waitedFor: LessonInMail[]
     ticketsReturned: number
+    /** What came back of seats in events. */
+    given?: GivenBack['given']
     /** None in mails of earlier versions. */
     hires?: Array<{ hire: HireInMail; refunds: RefundInMail[] }>
   }
@@ -53,7 +62,7 @@ export async function mailClosure(
     waits,
     hires,
   }: {
-    bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>
+    bookings: readonly CancelledBooking[]
     waits: readonly EndedWait[]
     hires: readonly CancelledInClosure[]
   },
@@ -66,6 +75,7 @@ export async function mailClosure(
       bookings: own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) })),
       waitedFor: waited.map(({ lesson }) => lessonInMail(lesson)),
       ticketsReturned: own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
+      ...givenBackOf(own),
       hires: hires
         .filter(({ memberId }) => memberId === to.memberId)
         .map(({ hire, refunds }) => ({ hire, refunds })),
@@ -109,7 +119,7 @@ const inOrder = <Of extends { lesson: Lesson }>(all: readonly Of[]) =>
   all.toSorted((a, b) => a.lesson.startsAt - b.lesson.startsAt)
 
 export const closureTemplates: Templates<ClosureMails> = {
-  studioClosed({ closure, bookings, waitedFor, ticketsReturned: count, hires = [] }, context) {
+  studioClosed({ closure, bookings, waitedFor, ticketsReturned: count, given, hires = [] }, context) {
     const text = textsIn(context.language)
     const { when, rows } = rowsOf(closure, context)
     const booked = bookings.map(({ lesson }) => lesson)
@@ -122,6 +132,7 @@ export const closureTemplates: Templates<ClosureMails> = {
         ...fact(text('mail.label.cancelledBookings'), booked),
         ...fact(text('mail.label.cancelledWaits'), waitedFor),
         ...(count > 0 ? [ticketRow(text('mail.ticketsReturned', { count }), context)] : []),
+        ...givenBackRows({ given }, context),
         ...(hires.length > 0 ? [endedHiresRow(hires, context)] : []),
       ],
       links: [

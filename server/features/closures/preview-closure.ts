@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
-import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { seatsToCancel } from '#server/features/guests/queries.ts'
 import type { SeatToCancel } from '#server/features/guests/queries.ts'
 import { hiresToCancel } from '#server/features/hires/closure-queries.ts'
@@ -23,7 +22,7 @@ import { refusalToClose } from './rules.ts'
 /** What a closure would cancel, and whom it would tell. */
 export interface Affected {
   lessons: Lesson[]
-  bookings: AddressedBooking[]
+  bookings: Awaited<ReturnType<typeof bookingsToCancel>>
   /** The guests' seats that would be cancelled. */
   seats: SeatToCancel[]
   waits: Awaited<ReturnType<typeof waitsToEnd>>
@@ -80,7 +79,7 @@ export function previewOf(wanted: ClosureFields, affected: Affected, language: L
     bookings: bookings.length + seats.length,
     tickets: ticketsOf(bookings),
     hires: hires.length,
-    refund: [...hires, ...seats].reduce((sum, { refund }) => sum + refund, 0),
+    refund: [...hires, ...seats, ...bookings].reduce((sum, { refund }) => sum + refund, 0),
     members: members.length,
     guests: guests.size,
     cancelledLessons: lessons.map((lesson) => ({
@@ -124,7 +123,7 @@ function hashOf(
     Date.parse(end),
     spaces?.toSorted() ?? 'all',
     lessons.map(({ id, version }) => [id, version]),
-    bookings.map(({ id, ticketsTaken }) => `${id} ${ticketsTaken}`).toSorted(),
+    bookings.map(({ id, ticketsTaken, refund }) => `${id} ${ticketsTaken} ${refund}`).toSorted(),
     seats.map(({ id, refund }) => `${id} ${refund}`).toSorted(),
     waits.map(({ id }) => id).toSorted(),
     hires.map(({ id, version, refund }) => [id, version, refund]),

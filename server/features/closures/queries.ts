@@ -3,6 +3,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { addressedBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
+import { netPaidForOrder } from '#server/features/payments/seat-and-hire-queries.ts'
 import { lessonColumns } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -66,16 +67,22 @@ export async function lessonsToCancel(
   )
 }
 
-/** The bookings that a cancellation of the lessons would cancel. */
+/** The bookings that a cancellation of the lessons would cancel, and what of their price goes back. */
 export async function bookingsToCancel(
   reader: Reader,
   lessonIds: readonly string[],
-): Promise<AddressedBooking[]> {
+): Promise<Array<AddressedBooking & { refund: number }>> {
   if (lessonIds.length === 0) return []
-  return inOrderOfNames(reader)
+  const bookings = await inOrderOfNames(reader)
+    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
+    .select('offer_orders.id as orderId')
     .where('bookings.lessonId', 'in', lessonIds)
     .where('bookings.status', '=', 'booked')
     .execute()
+  const counted = []
+  for (const { orderId, ...booking } of bookings)
+    counted.push({ ...booking, refund: orderId === null ? 0 : await netPaidForOrder(reader, orderId) })
+  return counted
 }
 
 /** The waits that a cancellation of the lessons would end. */

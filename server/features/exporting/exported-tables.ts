@@ -69,7 +69,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'search_text version',
   }),
   lessons: kept(
-    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at changed_at',
+    'id title title_en description description_en image_url level starts_at ends_at total_seats event_price event_member_price event_tiers seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at changed_at',
     { named: teacherNames, without: 'version' },
   ),
   lesson_series: kept(
@@ -97,7 +97,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'session_id',
   }),
   offer_orders: kept(
-    'id member_id offer_id name name_en tickets lasts_count lasts_unit list_price price coupon_id lesson_price language state expires_at created_at',
+    'id member_id offer_id lesson_id booking_id name name_en tickets lasts_count lasts_unit list_price price coupon_id lesson_price tiers language state expires_at created_at',
     { without: 'session_id' },
   ),
   coupons: kept(

@@ -18,7 +18,7 @@ import { mailHireCancelled } from './mails.ts'
 import { findOwnHire } from './own-hires.ts'
 import { findHire, lockHire, markCancelled } from './queries.ts'
 import type { Hire } from './queries.ts'
-import { refundAt } from './refund.ts'
+import { refundAt } from '#server/features/payments/cancellation-tiers.ts'
 import { refusalToCancel } from './rules.ts'
 
 interface CancelHireInput {

@@ -17,8 +17,10 @@ import { yenText } from '#studio/yen.ts'
 import { asCancelled, entryOf, tiersRow, wordsOf } from './hire-in-mail.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
-import { arrivalLines, refundRows, tiersOf } from './refund.ts'
-import type { CancellationRules, Figures, RefundInMail } from './refund.ts'
+import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
+import { arrivalLines, refundRows } from './refund.ts'
+import type { CancellationRules } from '#server/features/payments/cancellation-tiers.ts'
+import type { Figures, RefundInMail } from './refund.ts'
 
 interface Payable {
   hire: HireInMail

@@ -13,7 +13,7 @@ import { findHireInCalendar } from './mail-queries.ts'
 import { couponOf } from './price.ts'
 import { findHire, listHiresOf } from './queries.ts'
 import type { Hire } from './queries.ts'
-import { tiersOf } from './refund.ts'
+import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
 import { refusalToCancel, stateAt } from './rules.ts'
 
 /**

@@ -9,7 +9,7 @@ import { returnCoupon } from '#server/features/coupons/queries.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
-import type { CancellationRules } from './refund.ts'
+import type { CancellationRules } from '#server/features/payments/cancellation-tiers.ts'
 
 /** A time in which a member hires a space. Instants are milliseconds since the epoch. */
 export interface NewHire {

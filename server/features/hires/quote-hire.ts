@@ -21,7 +21,8 @@ import { readSpaceCalendar } from './free-times.ts'
 import { isOnRequest, priceAfter, priceLines, totalOf } from './price.ts'
 import { findHeld, findHire, findSpaceToHire, findSpaceWithPrices } from './queries.ts'
 import type { Hire } from './queries.ts'
-import { presentRules, tiersOf } from './refund.ts'
+import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
+import { presentRules } from './refund.ts'
 import { brokenRules, refusalToHire } from './time-rules.ts'
 
 interface WantedHire extends Span {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { factsOfFiles } from '#studio/sections.ts'
-import { presentRules, refundAt, tiersOf } from './refund.ts'
+import { refundAt, tiersOf } from '#server/features/payments/cancellation-tiers.ts'
+import { presentRules } from './refund.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+09:00`)
 /** On Saturday, 28 November, at ten. */

@@ -258,3 +258,13 @@ export const listAllOf = (reader: Reader, memberId: string) =>
     .orderBy('invitations.expiresAt')
     .orderBy('invitations.id')
     .execute()
+
+/** Whether an invitation paid for the booking. */
+export async function hasInvitation(reader: Reader, bookingId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('invitations')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -5,6 +5,8 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Worded } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { noEvent } from './event-columns.ts'
+import type { EventColumns } from './event-columns.ts'
 
 export const lessonColumns = [
   'id',
@@ -26,10 +28,13 @@ export const lessonColumns = [
   'changedByHand',
   'spaceId',
   'teacherId',
+  'eventPrice',
+  'eventMemberPrice',
+  'eventTiers',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
-export interface Lesson {
+export interface Lesson extends EventColumns {
   id: string
   title: string
   description: string
@@ -125,10 +130,18 @@ export type EditableLesson = Omit<
   'seatsTaken' | 'version' | 'cancelledAt' | 'waiting' | 'seriesId' | 'seriesDay' | 'changedByHand'
 >
 
-export async function insertLesson(writer: Writer, lesson: EditableLesson, now: number): Promise<void> {
+type NewLesson = Omit<EditableLesson, keyof EventColumns> & Partial<EventColumns>
+
+export async function insertLesson(writer: Writer, lesson: NewLesson, now: number): Promise<void> {
   await writer
     .insertInto('lessons')
-    .values({ ...columnsOf(lesson), id: lesson.id, seatsTaken: 0, version: 0, createdAt: now })
+    .values({
+      ...columnsOf({ ...noEvent, ...lesson }),
+      id: lesson.id,
+      seatsTaken: 0,
+      version: 0,
+      createdAt: now,
+    })
     .execute()
 }
 
@@ -202,6 +215,9 @@ export const columnsOf = (lesson: EditableLesson) => ({
   totalSeats: lesson.totalSeats,
   spaceId: lesson.spaceId,
   teacherId: lesson.teacherId,
+  eventPrice: lesson.eventPrice,
+  eventMemberPrice: lesson.eventMemberPrice,
+  eventTiers: lesson.eventTiers,
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, TransactionContext } from '#server/context.ts'
-import { returnCoupon } from '#server/features/coupons/queries.ts'
+import { lockLesson } from '#server/features/lessons/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
@@ -7,9 +7,9 @@ import { ApiError } from '#server/http/api-error.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { findOpenOrder, findOrder, listEndedOrders, lockOrder, setState } from './queries.ts'
+import { findOpenOrder, findOrder, listEndedOrders, lockOrder } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
-import { prepareOfferPayment } from './record-offer-payment.ts'
+import { endOpenOrder, prepareOfferPayment } from './record-offer-payment.ts'
 
 /**
  * Closes the payment pages of the orders whose time is over, and ends these. Their coupons can be used again.
@@ -70,14 +70,13 @@ export async function closeOrder(
 }
 
 /** Ends the order, unless it was paid, or got another page since it was read. */
-async function endSeen(tx: TransactionContext, { id, memberId, sessionId }: OfferOrder): Promise<void> {
+async function endSeen(
+  tx: TransactionContext,
+  { id, memberId, lessonId, sessionId }: OfferOrder,
+): Promise<void> {
+  // The order of locks: lesson, booking, member.
+  if (lessonId !== null) await lockLesson(tx.writer, lessonId)
   await lockMember(tx.writer, memberId)
   const order = await lockOrder(tx.writer, id)
   if (order?.state === 'open' && order.sessionId === sessionId) await endOpenOrder(tx, order)
-}
-
-/** Ends an open order that the caller has locked, and whose page is closed. */
-export async function endOpenOrder(tx: TransactionContext, { id, couponId }: OfferOrder): Promise<void> {
-  await setState(tx.writer, id, 'closed')
-  if (couponId !== null) await returnCoupon(tx.writer, couponId)
 }

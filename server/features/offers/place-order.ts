@@ -3,6 +3,7 @@ import type { Context, ReadContext, TransactionContext } from '#server/context.t
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
 import { checkCoupon, countUse } from '#server/features/coupons/use-coupon.ts'
 import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
+import { lockLesson } from '#server/features/lessons/queries.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
@@ -19,7 +20,9 @@ import { hasPlan } from '#studio/member-types.ts'
 import { isOnSale, offerPrice } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
-import { closeOrder, endOpenOrder } from './end-orders.ts'
+import { closeOrder } from './end-orders.ts'
+import { eventOfOrder, holdSeat, offerSeat, seatName, shownEvent } from './event-orders.ts'
+import type { SeatOffer, WantedSeat } from './event-orders.ts'
 import {
   findOpenOrder,
   findOrder,
@@ -30,13 +33,14 @@ import {
   setSession,
 } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
-import { grantOrder, prepareOfferPayment } from './record-offer-payment.ts'
+import { endOpenOrder, grantOrder, prepareOfferPayment } from './record-offer-payment.ts'
 import { lessonPriceOf, orderLastsMs, refusalToBuy, ticketsExpireAt } from './rules.ts'
 import type { Buyer } from './rules.ts'
 
-/** What is ordered. */
+/** What is ordered: an offer, or a seat in an event. */
 interface Wanted {
-  offerId: string
+  offerId?: string | undefined
+  event?: WantedSeat | undefined
   /** The code of a coupon; absent or empty for none. */
   coupon?: string | undefined
 }
@@ -69,26 +73,28 @@ export async function readTerms(
 ): Promise<Omit<OrderTerms, 'simulated'>> {
   if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
   const { id } = ctx.caller
-  const replaced = (await findOpenOrder(ctx.reader, id))?.couponId
-  const terms = await calculate(ctx, id, { ...wanted, replaced })
-  const { offer, listPrice, price, coupon, lessonPrice } = terms
-  return {
-    offerId: offer.id,
-    name: offer.name,
-    tickets: offer.tickets,
+  const replaced = await findOpenOrder(ctx.reader, id)
+  const { thing, listPrice, price, coupon, lessonPrice } = await calculate(ctx, id, { ...wanted, replaced })
+  const paid = {
     listPrice,
     price,
     coupon: coupon === null ? null : { code: coupon.code, off: listPrice - price },
-    lastDay: lastDayOf(ticketsExpireAt(offer.lasts, ctx.now)),
     lessonPrice,
   }
+  if ('lesson' in thing) {
+    const { lesson, event } = thing
+    const shown = shownEvent(lesson, { price, tiers: event.tiers }, ctx.now)
+    return { ...paid, offerId: null, event: shown, name: seatName(lesson), tickets: 0, lastDay: null }
+  }
+  const { id: offerId, name, tickets, lasts } = thing
+  return { ...paid, offerId, event: null, name, tickets, lastDay: lastDayOf(ticketsExpireAt(lasts, ctx.now)) }
 }
 
 /** The lot expires at midnight, when the last day is over. */
 const lastDayOf = (expiresAt: number): string => dateOf(expiresAt - 1)
 
 export interface Calculated {
-  offer: Offer
+  thing: Offer | SeatOffer
   listPrice: number
   price: number
   coupon: UsedCoupon | null
@@ -96,13 +102,31 @@ export interface Calculated {
 }
 
 /**
- * What the member pays for the offer by the facts of now. Throws why the offer cannot be bought, and why the
- * coupon cannot be used.
+ * What the member pays by the facts of now. Throws why it cannot be bought, and why the coupon cannot be
+ * used.
+ * @param wanted.replaced the member's open order, which this one replaces
  */
 export async function calculate(
   ctx: ReadContext,
   memberId: string,
-  { replaced, ...wanted }: Wanted & { replaced?: string | null | undefined },
+  wanted: Wanted & { replaced?: OfferOrder | undefined },
+): Promise<Calculated> {
+  const { event, replaced, coupon: code } = wanted
+  if (event === undefined) return calculateOffer(ctx, memberId, wanted)
+  const thing = await offerSeat(ctx, memberId, { wanted: event, held: replaced })
+  const { listPrice } = thing
+  // No ticket of it is ever used.
+  const lessonPrice = listPrice
+  if (!code) return { thing, listPrice, price: listPrice, coupon: null, lessonPrice }
+  const use = { memberId, scope: 'events', listPrice, replaced: replaced?.couponId } as const
+  const coupon = await checkCoupon(ctx, code, use)
+  return { thing, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
+}
+
+async function calculateOffer(
+  ctx: ReadContext,
+  memberId: string,
+  { replaced, ...wanted }: Wanted & { replaced?: OfferOrder | undefined },
 ): Promise<Calculated> {
   const { offers } = ctx.facts.offers
   const offer = offers.find(({ id }) => id === wanted.offerId)
@@ -112,10 +136,11 @@ export async function calculate(
   if (refusal !== undefined) throw new ApiError(refusal)
   const listPrice = offerPrice(offer, hasPlan(buyer))
   const lessonPrice = lessonPriceOf(offers, offer, hasPlan(buyer))
-  if (!wanted.coupon) return { offer, listPrice, price: listPrice, coupon: null, lessonPrice }
-  const use = { memberId, scope: 'offers', offerId: offer.id, listPrice, replaced } as const
-  const coupon = await checkCoupon(ctx, wanted.coupon, use)
-  return { offer, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
+  const thing = offer
+  if (!wanted.coupon) return { thing, listPrice, price: listPrice, coupon: null, lessonPrice }
+  const terms = { scope: 'offers', offerId: offer.id, listPrice } as const
+  const coupon = await checkCoupon(ctx, wanted.coupon, { memberId, ...terms, replaced: replaced?.couponId })
+  return { thing, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
 }
 
 interface Placing extends Wanted {
@@ -146,8 +171,9 @@ export async function placeOrder(
   return { id: order.id, url: await openPage(ctx, services, order) }
 }
 
-const isRepeated = (order: OfferOrder, { offerId, coupon, price, language }: Placing, now: number) =>
-  order.offerId === offerId &&
+const isRepeated = (order: OfferOrder, { offerId, event, coupon, price, language }: Placing, now: number) =>
+  order.offerId === (offerId ?? null) &&
+  order.lessonId === (event?.id ?? null) &&
   (order.couponCode ?? '') === (coupon ?? '') &&
   order.language === language &&
   (price === undefined || order.price === price) &&
@@ -155,13 +181,16 @@ const isRepeated = (order: OfferOrder, { offerId, coupon, price, language }: Pla
 
 async function createOrder(tx: TransactionContext<MemberCaller>, placing: Placing) {
   const memberId = tx.caller.id
+  // The order of locks: lesson, booking, member.
+  if (placing.event !== undefined) await lockLesson(tx.writer, placing.event.id)
   // Locked, so that the coupon and the offer are not used once more by the same person at this moment.
   if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
   const open = await findOpenOrder(tx.writer, memberId)
   if (open !== undefined) {
     if (isRepeated(open, placing, tx.now)) return open
-    // Another tab has ordered something else at this moment.
-    if (open.sessionId !== null) throw new ApiError('error.payment.underWay')
+    // Another tab has ordered something else at this moment. Its page is closed before it ends; and the
+    // lesson of its seat would have to be locked before the member.
+    if (open.sessionId !== null || open.lessonId !== null) throw new ApiError('error.payment.underWay')
     await endOpenOrder(tx, open)
   }
   const terms = await calculate(tx, memberId, placing)
@@ -173,22 +202,20 @@ async function createOrder(tx: TransactionContext<MemberCaller>, placing: Placin
   return { ...order, state: 'paid' as const }
 }
 
-/** Writes an open order, and counts the use of its coupon. The caller has locked the member. */
+/**
+ * Writes an open order, takes the seat that it holds, and counts the use of its coupon. The caller has locked
+ * the lesson of the seat and the member.
+ */
 export async function insertOrderOf(
   tx: TransactionContext,
   { memberId, terms, language }: { memberId: string; terms: Calculated; language: Language },
 ): Promise<OfferOrdersTable> {
-  const { offer, listPrice, price, coupon, lessonPrice } = terms
+  const { thing, listPrice, price, coupon, lessonPrice } = terms
   if (coupon !== null) await countUse(tx, coupon)
   const order = {
+    ...('lesson' in thing ? await seatOfOrder(tx, memberId, thing) : ticketsOfOrder(thing)),
     id: newId(),
     memberId,
-    offerId: offer.id,
-    name: offer.name.ja,
-    nameEn: offer.name.en,
-    tickets: offer.tickets,
-    lastsCount: offer.lasts.count,
-    lastsUnit: offer.lasts.unit,
     listPrice,
     price,
     couponId: coupon?.id ?? null,
@@ -201,6 +228,34 @@ export async function insertOrderOf(
   } as const
   await insertOrder(tx.writer, order)
   return order
+}
+
+const ticketsOfOrder = ({ id, name, tickets, lasts }: Offer) =>
+  ({
+    offerId: id,
+    name: name.ja,
+    nameEn: name.en,
+    tickets,
+    lastsCount: lasts.count,
+    lastsUnit: lasts.unit,
+    lessonId: null,
+    bookingId: null,
+    tiers: null,
+  }) as const
+
+async function seatOfOrder(tx: TransactionContext, memberId: string, seat: SeatOffer) {
+  const { lesson, event } = seat
+  const name = seatName(lesson)
+  // Without tickets, how long these could be used means nothing.
+  const noTickets = { offerId: null, tickets: 0, lastsCount: 1, lastsUnit: 'days' } as const
+  return {
+    ...noTickets,
+    name: name.ja,
+    nameEn: name.en,
+    lessonId: lesson.id,
+    bookingId: await holdSeat(tx, memberId, seat),
+    tiers: JSON.stringify(event.tiers),
+  }
 }
 
 type ToPay = Pick<
@@ -254,6 +309,7 @@ export async function readOrder(ctx: ReadContext, memberId: string, id: string):
   const isPaid = order.state === 'paid' && payment !== undefined
   return {
     offerId: order.offerId,
+    event: await eventOfOrder(ctx.reader, order, ctx.now),
     name: { ja: order.name, en: order.nameEn },
     tickets: order.tickets,
     listPrice: order.listPrice,
@@ -263,6 +319,7 @@ export async function readOrder(ctx: ReadContext, memberId: string, id: string):
     placedAt: isoText(order.createdAt),
     paymentId: payment?.id ?? null,
     goesBack: !isPaid && payment !== undefined,
-    lastDay: isPaid ? lastDayOf(ticketsExpireAt(lasts, payment.paidAt)) : null,
+    payUntil: isoText(order.expiresAt),
+    lastDay: isPaid && order.tickets > 0 ? lastDayOf(ticketsExpireAt(lasts, payment.paidAt)) : null,
   }
 }

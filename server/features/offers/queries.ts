@@ -33,14 +33,17 @@ export async function lockOrder(writer: Writer, id: string): Promise<OfferOrder 
   return findOrder(writer, id)
 }
 
-/** The ids of the open orders that could be paid until now only. */
+/**
+ * The ids of the open orders that could be paid until now only, or whose seat was cancelled with its event.
+ */
 export async function listEndedOrders(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('offer_orders')
-    .select('id')
-    .where('state', '=', 'open')
-    .where('expiresAt', '<=', now)
-    .orderBy('expiresAt')
+    .leftJoin('bookings', 'bookings.id', 'offer_orders.bookingId')
+    .select('offer_orders.id')
+    .where('offer_orders.state', '=', 'open')
+    .where((eb) => eb.or([eb('offer_orders.expiresAt', '<=', now), eb('bookings.status', '=', 'cancelled')]))
+    .orderBy('offer_orders.expiresAt')
     .limit(100)
     .execute()
   return rows.map(({ id }) => id)
@@ -52,6 +55,22 @@ export async function insertOrder(writer: Writer, order: OfferOrdersTable): Prom
 
 export async function setState(writer: Writer, id: string, state: OfferOrdersTable['state']): Promise<void> {
   await writer.updateTable('offer_orders').set({ state }).where('id', '=', id).execute()
+}
+
+/** Whether the booking is live: not cancelled. */
+export async function findLiveSeat(reader: Reader, bookingId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives the order another seat, because it has given up its own. */
+export async function setBooking(writer: Writer, id: string, bookingId: string): Promise<void> {
+  await writer.updateTable('offer_orders').set({ bookingId }).where('id', '=', id).execute()
 }
 
 /** Stores the payment page of an order. Returns false when the order is not open any more. */
@@ -83,6 +102,8 @@ export async function listBoughtOffers(reader: Reader, memberId: string): Promis
     .select('offer_orders.offerId')
     .distinct()
     .where('offer_orders.memberId', '=', memberId)
+    .where('offer_orders.offerId', 'is not', null)
+    .$narrowType<{ offerId: string }>()
     .where('payments.tickets', '>', 0)
     .where(sql<boolean>`payments.tickets > (
       select coalesce(sum(refunds.tickets_taken), 0) from refunds where refunds.payment_id = payments.id)`)
@@ -124,6 +145,8 @@ export async function sumSales(reader: Reader) {
       sql<string>`max(offer_orders.id)`.as('lastOrderId'),
     ])
     .where('payments.tickets', '>', 0)
+    .where('offer_orders.offerId', 'is not', null)
+    .$narrowType<{ offerId: string }>()
     .groupBy('offer_orders.offerId')
     .execute()
   const left = await reader

@@ -1,7 +1,11 @@
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
+import { returnCoupon } from '#server/features/coupons/queries.ts'
 import { countUseAgain } from '#server/features/coupons/use-coupon.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { queueBookingMail } from '#server/features/bookings/mails.ts'
+import { findLesson, lockLesson } from '#server/features/lessons/queries.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { hasPayment } from '#server/features/payments/ledger-queries.ts'
 import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
@@ -12,8 +16,10 @@ import { recordRefund } from '#server/features/payments/record-refund.ts'
 import type { AskedIntent } from '#server/features/payments/record-refund.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import { hasSeat, releaseSeat } from './event-orders.ts'
 import { queueOfferMail } from './mails.ts'
 import { findOrder, listBoughtOffers, lockOrder, setState } from './queries.ts'
+import type { OfferOrder } from './queries.ts'
 import { ticketsExpireAt } from './rules.ts'
 
 /** Prepares what follows from a payment for an offer (`recordEvent`). */
@@ -23,7 +29,7 @@ export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => 
   if (order === undefined) return noChange
   const mismatch = intent.paid ? await priceMismatch(reader, order, intent) : undefined
   if (mismatch !== undefined) return flagged(ctx, mismatch)
-  return (tx) => recordOfferIntent(tx, { ...asked, orderId: order.id, memberId: order.memberId, intent })
+  return (tx) => recordOfferIntent(tx, { ...asked, order, intent })
 }
 
 /**
@@ -32,13 +38,11 @@ export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => 
  */
 async function recordOfferIntent(
   tx: TransactionContext,
-  {
-    orderId,
-    memberId,
-    intent,
-    ...asked
-  }: AskedIntent & { orderId: string; memberId: string; intent: PaymentIntent },
+  { order: seen, intent, ...asked }: AskedIntent & { order: OfferOrder; intent: PaymentIntent },
 ): Promise<void> {
+  const { id: orderId, memberId, lessonId } = seen
+  // The order of locks: lesson, booking, member.
+  if (lessonId !== null) await lockLesson(tx.writer, lessonId)
   // Payments of plans lock the member before they take a receipt number, too.
   await lockMember(tx.writer, memberId)
   const order = await lockOrder(tx.writer, orderId)
@@ -62,7 +66,8 @@ interface Paid {
 /**
  * Records the payment of an order, gives the tickets and tells the buyer. A payment that came when the order
  * had ended is taken all the same, if the offer can still be given at this price; otherwise it goes back in
- * full. Does nothing when the payment is recorded already. The caller has locked the member and the order.
+ * full. Does nothing when the payment is recorded already. The caller has locked the lesson of the seat, the
+ * member and the order.
  */
 export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable, paid: Paid) {
   const { id: offerOrderId, memberId } = order
@@ -80,6 +85,10 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
     return recorded
   }
   await setState(tx.writer, offerOrderId, 'paid')
+  if (order.lessonId !== null) {
+    await mailSeat(tx, offerOrderId, { ...paid, ...recorded, off })
+    return recorded
+  }
   const content = {
     paymentId: recorded.id,
     number: recorded.number,
@@ -96,18 +105,56 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
   return recorded
 }
 
-/**
- * Whether the tickets of an order can be given: once, to an account that is open, and at its price. The use
- * of the coupon was given up with a closed order, and is counted again.
- */
-async function mayGive(
+/** Tells the member of the seat that was paid for. */
+async function mailSeat(
   tx: TransactionContext,
-  { memberId, state, couponId, offerId }: OfferOrdersTable,
-): Promise<boolean> {
+  orderId: string,
+  { id: paymentId, number, amount, off }: { id: string; number: number; amount: number; off: number },
+): Promise<void> {
+  const order = await findOrder(tx.writer, orderId)
+  const lesson = await findLesson(tx.writer, order?.lessonId ?? '')
+  if (order === undefined || lesson === undefined || order.bookingId === null)
+    throw new Error(`the order ${orderId} has no seat`)
+  const member = { ...(await readAccount(tx.writer, order.memberId)), memberId: order.memberId }
+  const content = {
+    bookingId: order.bookingId,
+    lesson: lessonInMail(lesson),
+    byMember: true,
+    ticketsTaken: 0,
+    tickets: member.tickets,
+    seat: 'paid',
+    payment: { paymentId, number, amount, off },
+  } as const
+  await queueBookingMail(tx, { kind: 'bookingConfirmed', to: member, content })
+}
+
+/**
+ * Whether what was ordered can be given: once, to an account that is open, and at its price. The use of the
+ * coupon was given up with a closed order, and is counted again.
+ */
+async function mayGive(tx: TransactionContext, order: OfferOrdersTable): Promise<boolean> {
+  const { memberId, state, couponId, offerId } = order
   if ((await lockMember(tx.writer, memberId)) === undefined || state === 'paid') return false
-  if (state === 'open') return true
+  const isOpen = state === 'open'
+  if (isOpen && offerId !== null) return true
   const isOnce = tx.facts.offers.offers.some(({ id, oncePerPerson }) => id === offerId && oncePerPerson)
-  if (isOnce && (await listBoughtOffers(tx.writer, memberId)).includes(offerId)) return false
-  if (couponId === null) return true
-  return countUseAgain(tx.writer, { couponId, memberId })
+  if (offerId !== null && isOnce && (await listBoughtOffers(tx.writer, memberId)).includes(offerId))
+    return false
+  if (!isOpen && couponId !== null && !(await countUseAgain(tx.writer, { couponId, memberId }))) return false
+  if (offerId !== null || (await hasSeat(tx, order))) return true
+  // The event was cancelled, or its last seat is taken.
+  await endOpenOrder(tx, { ...order, bookingId: null })
+  return false
+}
+
+/**
+ * Ends an open order that the caller has locked, with the lesson of its seat, and whose page is closed.
+ */
+export async function endOpenOrder(
+  tx: TransactionContext,
+  { id, couponId, bookingId }: Pick<OfferOrder, 'id' | 'couponId' | 'bookingId'>,
+): Promise<void> {
+  await setState(tx.writer, id, 'closed')
+  if (bookingId !== null) await releaseSeat(tx, bookingId)
+  if (couponId !== null) await returnCoupon(tx.writer, couponId)
 }

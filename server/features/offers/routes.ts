@@ -1,3 +1,4 @@
+import * as seats from '#contract/bookings/bookings.ts'
 import * as api from '#contract/offers/offers.ts'
 import * as administration from '#contract/offers/order-administration.ts'
 import { findMember } from '#server/features/members/queries.ts'
@@ -5,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { App } from '#server/services.ts'
+import { cancelSeat, readSeatCancellation } from './cancel-seat.ts'
 import { listOffers, placeOrder, readOrder, readTerms } from './place-order.ts'
 import { listSales, sellOffer } from './sell-offer.ts'
 
@@ -23,7 +25,25 @@ export function offers(app: App): void {
     return placeOrder(ctx, { payments, publicUrl }, placing)
   })
   registerEndpoint(api.readOrder, ({ ctx, caller, params }) => readOrder(ctx, caller.id, params.id))
+  seatRoutes(app)
   administrationRoutes(app)
+}
+
+/** Seats in events are cancelled here, because the order that holds one has to be closed. */
+function seatRoutes({ registerEndpoint, payments }: App): void {
+  registerEndpoint(seats.readSeatCancellation, async ({ ctx, params }) => {
+    const { rule } = await readSeatCancellation(ctx, params.id)
+    return rule
+  })
+  registerEndpoint(seats.cancelSeat, ({ ctx, params, body }) =>
+    cancelSeat(ctx, payments, { ...params, ...body, policy: 'rule' }),
+  )
+  registerEndpoint(seats.readSeatCancellationForMember, ({ ctx, params }) =>
+    readSeatCancellation(ctx, params.id),
+  )
+  registerEndpoint(seats.cancelSeatForMember, ({ ctx, params, body: { way: policy, refund } }) =>
+    cancelSeat(ctx, payments, { ...params, policy, refund }),
+  )
 }
 
 function administrationRoutes({ registerEndpoint, payments }: App): void {

@@ -1,6 +1,7 @@
 import type { listOfferSales, OfferSale } from '#contract/offers/order-administration.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Context, ReadContext } from '#server/context.ts'
+import { lockLesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -24,6 +25,8 @@ export async function sellOffer(
   await closeOrderOf(ctx, payments, memberId)
   return ctx.transact((tx) =>
     tx.once(async () => {
+      // The order of locks: lesson, booking, member.
+      if (wanted.event !== undefined) await lockLesson(tx.writer, wanted.event.id)
       const member = await lockMember(tx.writer, memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
       if ((await findOpenOrder(tx.writer, memberId)) !== undefined)

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { sumOpen, sumStillOwed } from '#server/features/payments/refunds/queries.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { disputeColumns, lockPayments } from './ledger-queries.ts'
 
@@ -182,6 +183,30 @@ export async function findOfferToPay(reader: Reader, id: string) {
     .select(['id', 'memberId', 'price', 'state'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** The order with which a member's seat in an event is held or was paid for, and its terms. */
+export async function findOrderOfSeat(reader: Reader, bookingId: string) {
+  const row = await reader
+    .selectFrom('offer_orders')
+    .select(['id', 'state', 'price', 'tiers', 'expiresAt'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  return row && { ...row, tiers: JSON.parse(row.tiers ?? '[]') as CancellationTier[] }
+}
+
+/** What was paid for an order, without what was given back and what is being given back. */
+export async function netPaidForOrder(reader: Reader, offerOrderId: string): Promise<number> {
+  const payments = await reader
+    .selectFrom('payments')
+    .select(['id', 'amount', 'refunded'])
+    .where('offerOrderId', '=', offerOrderId)
+    .execute()
+  const open = await sumOpen(
+    reader,
+    payments.map(({ id }) => id),
+  )
+  return payments.reduce((sum, { id, amount, refunded }) => sum + amount - refunded - (open.get(id) ?? 0), 0)
 }
 
 /** The price of a guest's booking, of any status; undefined for the booking of a member. */

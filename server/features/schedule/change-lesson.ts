@@ -22,7 +22,7 @@ import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { isoText } from '#time/tokyo.ts'
-import { changedMeanwhile, toRow } from './lesson-fields.ts'
+import { changedMeanwhile, refuseEvent, toRow } from './lesson-fields.ts'
 import { chooseSpace, moveInSpace } from './lesson-space.ts'
 import { chooseTeacher, refuseTwoAtOnce } from './lesson-teacher.ts'
 import { mailNewTimes } from './mails-about-several.ts'
@@ -45,7 +45,7 @@ export function changeLesson(
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     const spaceId = await chooseSpace(tx.writer, fields.spaceId, before)
     const teacherId = await chooseTeacher(tx.writer, fields.teacherId, before)
-    const wanted = toRow(id, fields, { spaceId, teacherId })
+    const wanted = toRow(id, fields, { spaceId, teacherId }, before)
     if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues(before, wanted)) return { id }
       throw await changedMeanwhile(tx.writer, before)
@@ -87,14 +87,16 @@ interface Change {
  * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time;
  * its waiting list follows. Returns the bookings whose members the caller has to tell of a new time
  * (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the lesson.
- * @throws ApiError when the picture was deleted, the lesson is booked and would move into the past, more
- *   seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
- *   space or the teacher is taken then
+ * @throws ApiError when a booked lesson would become an event or an event a lesson, the picture was deleted,
+ *   the lesson is booked and would move into the past, more seats are taken than the lesson would have, the
+ *   studio or the space is closed at the new time, or the space or the teacher is taken then
  */
 export async function changeLockedLesson(
   tx: TransactionContext,
   { actor, before, wanted, teacherTwice, intoPast }: Change,
 ): Promise<MovedBooking[]> {
+  refuseEvent(tx.facts, wanted, before.seriesId !== null)
+  if ((before.eventPrice === null) !== (wanted.eventPrice === null)) await refuseOtherKind(tx.writer, before)
   const hasNewTime = isMoved(before, wanted)
   const takesOtherTime = hasNewTime || wanted.spaceId !== before.spaceId
   if (before.startsAt > tx.now && wanted.startsAt <= tx.now && !intoPast)
@@ -112,7 +114,9 @@ export async function changeLockedLesson(
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = hasNewTime ? await listLiveBookings(tx.writer, before.id) : []
   const seats = hasNewTime ? await listLiveGuestBookings(tx.writer, [before.id]) : []
-  const freeUntil = freeAfterMove(tx.facts, after.startsAt, tx.now)
+  // Who has paid for an event may not have the new time, and gets everything back.
+  const freeUntil =
+    after.eventPrice === null ? freeAfterMove(tx.facts, after.startsAt, tx.now) : after.startsAt
   if (hasNewTime) {
     await setMoved(tx.writer, after.id, tx.now)
     await noteMoved(tx.writer, after.id, {
@@ -130,6 +134,13 @@ async function refuseBooked(writer: Writer, { id, startsAt }: EditableLesson): P
   const bookings = await countBooked(writer, id)
   if (bookings > 0)
     throw new ApiError('error.yoga.intoPast', { start: 'past' }, { bookings, start: isoText(startsAt) })
+}
+
+/** Those who have booked or wait have agreed to pay with a ticket, or to the price of the event. */
+async function refuseOtherKind(writer: Writer, { id, waiting }: Lesson): Promise<void> {
+  const bookings = await countBooked(writer, id)
+  if (bookings + waiting > 0)
+    throw new ApiError('error.yoga.eventBooked', { event: 'booked' }, { bookings, waiting })
 }
 
 export const isMoved = (before: EditableLesson, wanted: EditableLesson): boolean =>

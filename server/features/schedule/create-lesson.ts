@@ -13,7 +13,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
-import { toRow } from './lesson-fields.ts'
+import { refuseEvent, toRow } from './lesson-fields.ts'
 import { chooseSpace, spaceOfCopy, takeSpace } from './lesson-space.ts'
 import { chooseTeacher, refuseTwoAtOnce, teacherOfCopy } from './lesson-teacher.ts'
 import { copyOf } from './rules.ts'
@@ -30,6 +30,7 @@ export function createLesson(ctx: Context<AdminCaller>, fields: NewLessonFields)
       const spaceId = await chooseSpace(tx.writer, fields.spaceId)
       const teacherId = await chooseTeacher(tx.writer, fields.teacherId)
       const lesson = toRow(newId(), { ...fields, imageUrl }, { spaceId, teacherId })
+      refuseEvent(tx.facts, lesson)
       await refuseClosedTime(tx.writer, lesson)
       await expectPictures(tx.writer, [imageUrl], 'imageUrl')
       await refuseTwoAtOnce(tx.writer, lesson, fields)

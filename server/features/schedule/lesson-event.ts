@@ -1,6 +1,8 @@
 import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { seatOf } from '#server/features/bookings/queries.ts'
 import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
+import { eventOf } from '#server/features/lessons/event-columns.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -27,11 +29,15 @@ function toEvent(facts: StudioFacts, lesson: TaughtLesson, language: Language): 
         start,
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
         spaceId: lesson.spaceId,
+        event: eventOf(lesson),
         teacher: teacherOf(lesson, language),
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
         waiting: lesson.waiting,
-        cancelUntil: isoText(cancelUntil(facts, lesson.startsAt)),
+        cancelUntil: isoText(
+          // A seat in an event can be given up until the start.
+          lesson.eventPrice === null ? cancelUntil(facts, lesson.startsAt) : lesson.startsAt,
+        ),
       },
       yogaBooking: null,
       yogaWaiting: null,
@@ -88,10 +94,15 @@ export function toAdminEvent(
     descEn: descriptionEn,
     ...series,
   }
-  const users = booked.map(({ lessonId: _, freeUntil, ...member }) => ({
-    ...member,
-    ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
-  }))
+  const users = booked.map((row) => {
+    const { lessonId: _, freeUntil, eventPrice, orderId: _order, orderState, invitationId, ...member } = row
+    const seat = seatOf({ eventPrice, orderState, invitationId })
+    return {
+      ...member,
+      ...(seat && { seat }),
+      ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
+    }
+  })
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   const waitingUsers = waiting.map(({ lessonId: _, latestAt, memberType, ...member }, position) => ({
     ...member,

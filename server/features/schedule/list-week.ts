@@ -55,7 +55,7 @@ interface Week {
 }
 
 /** What a member has of a lesson: a booking, or a place in its waiting list. */
-type Own = Partial<Pick<LessonEvent['resource'], 'yogaBooking' | 'yogaWaiting'>>
+type Own = Partial<Pick<LessonEvent['resource'], 'yogaBooking' | 'yogaOrder' | 'yogaWaiting'>>
 
 /** By member and lesson. */
 type OwnLessons = ReadonlyMap<string, ReadonlyMap<string, Own>>
@@ -110,8 +110,8 @@ async function readOwnLessons(reader: Reader, from: number, to: number): Promise
     const lessons = byMember.get(memberId) ?? new Map<string, Own>()
     byMember.set(memberId, lessons.set(lessonId, { ...lessons.get(lessonId), ...has }))
   }
-  for (const { memberId, lessonId, bookingId } of await listBookersBetween(reader, from, to))
-    add(memberId, lessonId, { yogaBooking: bookingId })
+  for (const { memberId, lessonId, bookingId, orderId } of await listBookersBetween(reader, from, to))
+    add(memberId, lessonId, { yogaBooking: bookingId, ...(orderId !== null && { yogaOrder: orderId }) })
   const places = new Map<string, number>()
   for (const { memberId, lessonId, latestAt } of await listWaitersBetween(reader, from, to)) {
     const place = (places.get(lessonId) ?? 0) + 1

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '#server/context.ts'
-import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
+import type { CancelledBooking, CancelledSeat } from '#server/features/bookings/cancel.ts'
 import {
   lessonInMail,
   reasonRows,
@@ -8,8 +8,15 @@ import {
   wordsOf,
 } from '#server/features/bookings/lesson-in-mail.ts'
 import type { WithReason } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, entryOf, queueBookingMail, ticketRow } from '#server/features/bookings/mails.ts'
-import type { AboutBooking, BookingMails } from '#server/features/bookings/mails.ts'
+import {
+  asCancelled,
+  entryOf,
+  givenBackOf,
+  givenBackRows,
+  queueBookingMail,
+  ticketRow,
+} from '#server/features/bookings/mails.ts'
+import type { AboutBooking, BookingMails, GivenBack } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { mailEndedWaits } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
@@ -26,7 +33,7 @@ import type { Worded } from '#studio/languages.ts'
 /** One mail for a member with several bookings that one action of the studio concerns. */
 export interface SeveralBookingsMails {
   lessonsChanged: { bookings: Array<BookingMails['lessonChanged']> }
-  lessonsCancelled: { bookings: AboutBooking[]; ticketsReturned: number } & WithReason
+  lessonsCancelled: { bookings: AboutBooking[]; ticketsReturned: number } & WithReason & GivenBack
 }
 
 const queueSeveralMail = outboxFor<SeveralBookingsMails>()
@@ -62,7 +69,7 @@ export async function mailCancelledLessons(
     waits,
     reason,
   }: {
-    bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>
+    bookings: readonly CancelledBooking[]
     guests: readonly CancelledSeat[]
     waits: readonly EndedWait[]
     reason: Worded
@@ -76,10 +83,10 @@ export async function mailCancelledLessons(
     const ticketsReturned = own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
     const [booking] = bookings
     if (others.length === 0 && booking) {
-      const content = { ...booking, ticketsReturned, reason }
+      const content = { ...booking, ticketsReturned, reason, ...givenBackOf(own) }
       await queueBookingMail(tx, { kind: 'lessonCancelled', to, content })
     } else {
-      const content = { bookings, ticketsReturned, reason }
+      const content = { bookings, ticketsReturned, reason, ...givenBackOf(own) }
       await queueSeveralMail(tx, { kind: 'lessonsCancelled', to, content })
     }
   }
@@ -124,7 +131,7 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
     }
   },
 
-  lessonsCancelled({ bookings, ticketsReturned: count, reason }, context) {
+  lessonsCancelled({ bookings, ticketsReturned: count, reason, given }, context) {
     const text = textsIn(context.language)
     return {
       values: { lessons: bookings.length },
@@ -135,6 +142,7 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
         }),
         ...reasonRows(reason, context),
         ...(count > 0 ? [ticketRow(text('mail.ticketsReturned', { count }), context)] : []),
+        ...givenBackRows({ given }, context),
       ],
       links: [linkTo('booking', context)],
       calendarEntries: bookings.map((booking) => asCancelled(entryOf(booking, context))),

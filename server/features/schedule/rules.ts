@@ -1,3 +1,4 @@
+import { columnsOf } from '#server/features/lessons/queries.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 
 /** Whether the lesson already has the values that a change would give it. */
@@ -7,8 +8,6 @@ export function hasValues(lesson: EditableLesson, wanted: EditableLesson): boole
 
 /** The same lesson at another time. */
 export function copyOf(lesson: Lesson, id: string, startsAt: number): EditableLesson {
-  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId, teacherId } =
-    lesson
-  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats }
-  return { id, ...content, spaceId, teacherId, startsAt, endsAt: startsAt + lesson.endsAt - lesson.startsAt }
+  const endsAt = startsAt + lesson.endsAt - lesson.startsAt
+  return { ...columnsOf(lesson), id, startsAt, endsAt }
 }

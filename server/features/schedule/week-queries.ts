@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { isLive } from '#server/features/bookings/queries.ts'
+import { isLive, seatColumns } from '#server/features/bookings/queries.ts'
 import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from '#server/features/lessons/queries.ts'
@@ -78,7 +79,11 @@ const bookersBetween = prepared((reader, given: { from: number; to: number; earl
   reader
     .selectFrom('lessons')
     .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
+    .leftJoin('offer_orders', (join) =>
+      join.onRef('offer_orders.bookingId', '=', 'bookings.id').on('offer_orders.state', '=', sql.lit('open')),
+    )
     .select(['bookings.memberId', 'bookings.id as bookingId', 'lessons.id as lessonId'])
+    .select('offer_orders.id as orderId')
     .where(isLive)
     .where('bookings.memberId', 'is not', null)
     .where('lessons.startsAt', '>=', given.earliest)
@@ -122,7 +127,10 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
     .selectFrom('bookings')
     .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .innerJoin('members', 'members.id', 'bookings.memberId')
+    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
+    .leftJoin('invitations', 'invitations.bookingId', 'bookings.id')
     .select([
+      ...seatColumns,
       'bookings.id as bookingId',
       'bookings.lessonId',
       'bookings.status',

@@ -5,6 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { getMember, listMembers } from '#contract/accounts/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { yenText } from '#studio/yen.ts'
 import { calendarDateText, isoText } from '#time/tokyo.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
@@ -158,4 +159,28 @@ test('the administrator narrows the log to one member, who is found by name', as
   await expect.poll(() => api.received(listAuditEntries).at(-1)?.query).toMatchObject({ member: 'hanako' })
   await expect.element(page.getByRole('button', { name: /松浦/ })).toBeVisible()
   await expect.element(page.getByText(t('logFilters.none'))).toBeVisible()
+})
+
+test('the log writes what an event costs and what a cancelled seat does in words', async () => {
+  const tiers = JSON.stringify([
+    { toDaysBefore: 7, percent: 0 },
+    { toDaysBefore: null, percent: 100 },
+  ])
+  const { t, entry } = await openLog(
+    [
+      {
+        ...change,
+        action: 'lesson.changed',
+        before: { eventPrice: null, eventMemberPrice: null, eventTiers: null },
+        after: { eventPrice: 3_000, eventMemberPrice: 2_500, eventTiers: tiers },
+      },
+    ],
+    'en',
+  )
+  const line = (field: 'eventPrice' | 'eventMemberPrice' | 'eventTiers', value: string) =>
+    entry.getByText(t('log.only', { field: t(`log.field.${field}`), value }), { exact: true })
+  await expect.element(line('eventPrice', yenText(3_000, 'en'))).toBeVisible()
+  await expect.element(line('eventMemberPrice', yenText(2_500, 'en'))).toBeVisible()
+  const terms = ['Up to 7 days before 0%', '6 days before or later 100%'].join(t('spaceAdmin.listGap'))
+  await expect.element(line('eventTiers', terms)).toBeVisible()
 })

@@ -14,7 +14,7 @@ import type { Offer } from '#studio/offers.ts'
 import type { PriceFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
-import { tierText } from '#web/features/studio/cancellation-tiers.tsx'
+import { useTiersText } from '#web/features/studio/cancellation-tiers.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -46,6 +46,7 @@ export function useShownValue() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
+  const tiersText = useTiersText()
   const dayOf = (day: string | null) => (day === null ? '' : calendarDateText(day, language))
   const offerText = ({ name, price, tickets, lasts: { count, unit }, ...offer }: Offer) =>
     [
@@ -95,12 +96,9 @@ export function useShownValue() {
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),
-    tiers: (value) =>
-      (value as CancellationTier[])
-        .map(({ percent }, position, tiers) =>
-          t('studioFacts.tier', { when: tierText(t, tiers, position), percent }),
-        )
-        .join(t('spaceAdmin.listGap')),
+    tiers: (value) => tiersText(value as CancellationTier[]),
+    // As the database keeps those of an event.
+    writtenTiers: (value) => tiersText(JSON.parse(String(value)) as CancellationTier[]),
     windows: (value) => t('log.windowCount', { count: (value as unknown[]).length }),
     number: String,
     text: (value) => shortened(String(value)),

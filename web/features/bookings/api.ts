@@ -1,5 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
+import {
+  bookLesson,
+  cancelBooking,
+  cancelSeat,
+  listOwnBookings,
+  readSeatCancellation,
+} from '#contract/bookings/bookings.ts'
 import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { lessonsKey } from '#web/features/lessons/api.ts'
 import { memberKey } from '#web/features/members/api.ts'
@@ -12,11 +18,11 @@ const bookingsKey = ['bookings'] as const
 const waitingKey = ['waiting'] as const
 const reloadAgainMs = 5_000
 
-/** Books a lesson. After an answer, also a refusal, all that a booking changes is read again. */
+/** Books a lesson, or an event that costs nothing or is paid with an invitation. After an answer, also a refusal, all that a booking changes is read again. */
 export function useBook() {
   const reload = useReloadBookings()
   return useMutation({
-    mutationFn: (body: { id: string; start: string }) => call(bookLesson, { body }),
+    mutationFn: (body: { id: string; start: string; invitation?: boolean }) => call(bookLesson, { body }),
     onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
   })
 }
@@ -27,6 +33,26 @@ export function useCancel() {
   return useMutation({
     mutationFn: (id: string) => call(cancelBooking, { params: { id }, body: {} }),
     onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
+  })
+}
+
+/** What comes back if the seat in an event is cancelled now. */
+export function useSeatCancellation(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['seat cancellation', id],
+    enabled,
+    queryFn: ({ signal }) => call(readSeatCancellation, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Cancels a seat in an event, or gives up one that is not paid yet. */
+export function useCancelSeat(id: string) {
+  const reload = useReloadBookings()
+  return useMutation({
+    mutationFn: (refund: number) => call(cancelSeat, { params: { id }, body: { refund } }),
+    onSuccess: () => reload(),
   })
 }
 
@@ -57,7 +83,7 @@ export function useOwnBookings(wanted = true) {
   })
 }
 
-function useReloadBookings() {
+export function useReloadBookings() {
   const client = useQueryClient()
   return (options: { throwOnError?: boolean } = {}) =>
     Promise.all(

@@ -1,12 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cancelBooking, listOwnBookings, readCalendarFile } from '#contract/bookings/bookings.ts'
-import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
+import {
+  cancelBooking,
+  cancelSeat,
+  listOwnBookings,
+  readCalendarFile,
+  readSeatCancellation,
+} from '#contract/bookings/bookings.ts'
+import type { SeatCancellation, UpcomingBooking } from '#contract/bookings/bookings.ts'
 import type { Language } from '#studio/languages.ts'
-import { dateText, dayMs, hourMs, timeRangeText } from '#time/tokyo.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, dayMs, hourMs, isoText, minuteMs, timeRangeText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
-import { lessonEvent } from '#tests/components/given-lessons.ts'
+import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { BookedList } from './booked-list.tsx'
 
@@ -181,5 +188,138 @@ describe('a booking that was paid with tickets of a last day', () => {
     await cancelButton().click()
     await expect.element(question.getByText(t('booking.noReturn', { day }))).toBeVisible()
     await expect.element(question.getByText(t('booking.returnHint'))).not.toBeInTheDocument()
+  })
+})
+
+describe('a seat in an event on my page', () => {
+  type Seat = NonNullable<UpcomingBooking['event']>
+
+  const seat = (given: Partial<Seat>) =>
+    ownBooking(paidEvent(), {
+      ticketsTaken: 0,
+      lot: null,
+      event: { seat: 'paid', price: 3_000, orderId: 'order-1', payUntil: null, ...given },
+    })
+
+  const unpaid = { price: 0, orderId: null }
+  const payUntil = isoText(now + 40 * minuteMs)
+
+  async function openSeat(given: Partial<Seat>, figures: Partial<SeatCancellation> = {}) {
+    const opened = await open([seat(given)], 'en')
+    const { api, studio, t } = opened
+    const shown: SeatCancellation = {
+      paid: 0,
+      percent: 0,
+      kept: 0,
+      fee: 0,
+      refund: 0,
+      until: null,
+      invitation: 'none',
+      ...figures,
+    }
+    const present = { figures: shown }
+    api
+      .on(readSeatCancellation, () => present.figures)
+      .on(cancelSeat, ({ body }) => {
+        studio.bookings = []
+        return { refund: body.refund }
+      })
+    const dialog = page.getByRole('alertdialog')
+    return {
+      ...opened,
+      present,
+      yen: (amount: number) => yenText(amount, 'en'),
+      seatRow: opened.row('月夜のヨガ'),
+      cancel: opened.cancelButton('月夜のヨガ'),
+      dialog,
+      ok: (text: 'seat.giveUp' | 'cancelOk') =>
+        dialog.getByRole('button', { name: t(`booking.${text}`), exact: true }),
+      sent: () => api.received(cancelSeat).map(({ body }) => body.refund),
+    }
+  }
+
+  test.each([
+    { given: {}, text: 'Paid ¥3,000' },
+    { given: { ...unpaid, seat: 'invitation' }, text: 'Invitation' },
+    { given: { ...unpaid, seat: 'free' }, text: 'Free' },
+    { given: { seat: 'held', payUntil }, text: 'Awaiting payment of ¥3,000 until 12:40' },
+  ] as const)('its row says how it is paid for: $text', async ({ given, text }) => {
+    const { seatRow } = await openSeat(given)
+    await expect.element(seatRow.getByText(text, { exact: false })).toBeVisible()
+    await expect.element(seatRow.getByText('Event', { exact: true })).toBeVisible()
+  })
+
+  test('one that is held leads to its payment, and is given up without a refund', async () => {
+    const { t, seatRow, cancel, dialog, ok, sent } = await openSeat({ seat: 'held', payUntil })
+    await expect
+      .element(seatRow.getByRole('link').filter({ hasText: t('hire.toPayment') }))
+      .toHaveAttribute('href', '/en/order?id=order-1')
+    await cancel.click()
+    await expect.element(dialog.getByText(t('booking.seat.heldText'))).toBeVisible()
+    await ok('seat.giveUp').click()
+    await expect.element(seatRow).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: t('profile.bookedLessons') })).toHaveFocus()
+    expect(sent()).toEqual([0])
+  })
+
+  test('a refund that has changed since the question was opened is shown anew before it counts', async () => {
+    const paid = { paid: 3_000, percent: 0, kept: 0, refund: 3_000, until: '2026-11-20' }
+    const { api, present, studio, t, yen, cancel, dialog, ok, sent } = await openSeat({}, paid)
+    api.on(cancelSeat, ({ body }) => {
+      if (body.refund === 1_500) {
+        studio.bookings = []
+        return { refund: 1_500 }
+      }
+      present.figures = { ...present.figures, percent: 50, kept: 1_500, refund: 1_500, until: null }
+      return refusal('error.hire.refundChanged')
+    })
+    await cancel.click()
+    await expect.element(dialog.getByText(t('hire.figureKept', { percent: 0 }))).toBeVisible()
+    await ok('cancelOk').click()
+    await expect.element(dialog.getByText(t('error.hire.refundChanged'))).toBeVisible()
+    await expect.element(dialog.getByText(t('hire.figureKept', { percent: 50 }))).toBeVisible()
+    await ok('cancelOk').click()
+    await expect.element(page.getByText(t('profile.empty'))).toBeVisible()
+    const told = t('hire.cancelledRefund', { amount: yen(1_500) })
+    await expect.element(page.getByText(told)).toBeInTheDocument()
+    expect(sent()).toEqual([3_000, 1_500])
+  })
+
+  test.each([
+    { invitation: 'returned', text: 'booking.seat.returnedText' },
+    { invitation: 'kept', text: 'booking.seat.keptText' },
+    { invitation: 'none', text: 'booking.seat.freeText' },
+  ] as const)(
+    'without money the question says what becomes of an invitation ($invitation)',
+    async ({ invitation, text }) => {
+      const given = { ...unpaid, seat: invitation === 'none' ? 'free' : 'invitation' } as const
+      const { t, cancel, dialog, ok } = await openSeat(given, { invitation, until: '2026-11-20' })
+      await cancel.click()
+      await expect.element(dialog.getByText(t(text))).toBeVisible()
+      await ok('cancelOk').click()
+      await expect.element(page.getByText(t('profile.empty'))).toBeVisible()
+    },
+  )
+
+  test('one that was cancelled elsewhere leaves the list, and the member is told', async () => {
+    const { api, studio, t, seatRow, cancel, ok } = await openSeat({})
+    api.on(cancelSeat, () => {
+      studio.bookings = []
+      return refusal('error.yoga.bookingNotFound')
+    })
+    await cancel.click()
+    await ok('cancelOk').click()
+    await expect.element(seatRow).not.toBeInTheDocument()
+    const message = page.getByRole('alert', { includeHidden: true })
+    await expect.element(message).toHaveTextContent(t('error.yoga.bookingNotFound'))
+  })
+
+  test('an event can be cancelled until it starts', async () => {
+    const soon = ownBooking(paidEvent({ start: now + hourMs }), {
+      event: { seat: 'free', price: 0, orderId: null, payUntil: null },
+    })
+    const { t, row, cancelButton } = await open([soon])
+    await expect.element(cancelButton('月夜のヨガ')).toBeEnabled()
+    await expect.element(row('月夜のヨガ').getByText(t('profile.tooLate'))).not.toBeInTheDocument()
   })
 })

@@ -16,6 +16,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, ReturnHint, useLessonTime } from './booked-row.tsx'
+import { CancelSeatDialog } from './cancel-seat-dialog.tsx'
 import { BookingResultDialog, LostOutcome, refusedResult } from './booking-result.tsx'
 import type { BookingResult, LostAnswer } from './booking-result.tsx'
 
@@ -69,7 +70,18 @@ export function BookedList() {
           ))}
         </ul>
       )}
-      {dialog && (
+      {dialog && dialog.subject.event !== null && (
+        <CancelSeatDialog
+          key={dialog.opening}
+          open={dialog.open}
+          booking={dialog.subject}
+          isHeld={dialog.subject.event.seat === 'held'}
+          focusAfter={dialog.done ? heading : undefined}
+          onDone={finish}
+          onCancel={close}
+        />
+      )}
+      {dialog && dialog.subject.event === null && (
         <CancelDialog
           key={dialog.opening}
           open={dialog.open}

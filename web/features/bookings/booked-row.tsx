@@ -6,6 +6,7 @@ import { readCalendarFile } from '#contract/bookings/bookings.ts'
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import { dateOf, dateText, dayText, timeRangeText, timeText } from '#time/tokyo.ts'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { call } from '#web/lib/api.ts'
 import { download } from '#web/lib/download.ts'
@@ -13,7 +14,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface BookedRowProps {
@@ -27,7 +28,7 @@ interface BookedRowProps {
  */
 export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const { language, to } = useLanguage()
   const now = useNow() ?? 0
   const timeOf = useLessonTime()
   const until = Date.parse(booking.cancelUntil)
@@ -42,15 +43,28 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
           </Link>
         </h3>
         <p className="mt-0.5 font-semibold break-keep text-persimmon tabular-nums">{time}</p>
-        <p className="mt-1 text-sm text-ink-soft">
-          {now > until
-            ? t('profile.tooLate')
-            : t('lesson.cancelUntil', { time: `${dayText(until, language)} ${timeText(until)}` })}
-        </p>
+        {booking.event !== null && <Seat event={booking.event} />}
+        {(booking.event === null || now > until) && (
+          <p className="mt-1 text-sm text-ink-soft">
+            {now > until
+              ? t('profile.tooLate')
+              : t('lesson.cancelUntil', { time: `${dayText(until, language)} ${timeText(until)}` })}
+          </p>
+        )}
         <PayingLot lot={booking.lot} />
       </div>
       <div className="flex flex-wrap gap-2 @min-[38rem]:flex-col">
-        <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
+        {booking.event?.seat === 'held' ? (
+          <Link
+            to={to(`/order?id=${booking.event.orderId}`)}
+            aria-label={t('hire.payOf', { name: `${booking.title} ${time}` })}
+            className={buttonClass('accent')}
+          >
+            {t('hire.toPayment')}
+          </Link>
+        ) : (
+          <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
+        )}
         <Button
           variant="quiet"
           className="px-3! text-ink-soft disabled:bg-transparent"
@@ -62,6 +76,24 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
         </Button>
       </div>
     </article>
+  )
+}
+
+/** How a seat in an event is paid for. */
+function Seat({ event: { seat, price, payUntil } }: { event: NonNullable<UpcomingBooking['event']> }) {
+  const { t } = useTranslation()
+  const yen = useYen()
+  const zoneMark = useZoneMark()
+  const time = payUntil === null ? '' : timeText(Date.parse(payUntil)) + zoneMark
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">
+      <span className="rounded-full bg-persimmon-soft px-2.5 font-semibold text-persimmon-deep">
+        {t('lesson.event')}
+      </span>
+      <span className={seat === 'held' ? 'font-semibold text-persimmon' : 'text-ink-soft'}>
+        {t(`booking.seat.${seat}`, { price: yen(price), time })}
+      </span>
+    </p>
   )
 }
 
@@ -82,7 +114,7 @@ interface CalendarButtonProps {
 }
 
 /** Downloads the booking as a file that the member's calendar opens. */
-function CalendarButton({ bookingId, title, time }: CalendarButtonProps) {
+export function CalendarButton({ bookingId, title, time }: CalendarButtonProps) {
   const { t } = useTranslation()
   const read = useMutation({
     mutationFn: () => call(readCalendarFile, { params: { id: bookingId } }),

@@ -16,6 +16,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { isOutcomeUnknown, useBook, useCancel, useOwnBookings } from './api.ts'
@@ -178,8 +179,16 @@ function CancelQuestion({ open, event, busy, onOk, onCancel }: QuestionProps) {
   )
 }
 
-/** Time, picture and description of the lesson (specification section 2). */
-function LessonSummary({ event: { start, end, resource } }: { event: LessonEvent }) {
+interface SummaryProps {
+  event: LessonEvent
+  short?: boolean
+}
+
+/**
+ * Time, picture and description of the lesson (specification section 2).
+ * @param short whether a phone leaves the picture out, because more follows below
+ */
+export function LessonSummary({ event: { start, end, resource }, short = false }: SummaryProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
@@ -187,7 +196,7 @@ function LessonSummary({ event: { start, end, resource } }: { event: LessonEvent
   const from = Date.parse(start)
   return (
     <div className="grid gap-4">
-      <LessonPicture src={imageUrl} className="rounded-2xl" />
+      <LessonPicture src={imageUrl} className={classes('rounded-2xl', short && 'max-sm:hidden')} />
       <div>
         <p className="font-display text-lg font-semibold">{title}</p>
         <p className="mt-1 font-semibold text-persimmon tabular-nums">

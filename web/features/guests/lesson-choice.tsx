@@ -18,13 +18,18 @@ interface Props {
   onChoose: (event: LessonEvent) => void
 }
 
-/** The lessons of the coming weeks, day by day. Full ones are shown and cannot be chosen. */
+/**
+ * The lessons of the coming weeks that guests can try, day by day. Full ones are shown and cannot be chosen.
+ * Events have no trial.
+ */
 export function LessonChoice({ now, heading: Heading, onChoose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const from = startOfDay(now)
   const lessons = useLessons({ from, to: from + daysAhead * dayMs })
-  const open = lessons.data?.filter((event) => isOpen(event, now) && Date.parse(event.start) > now)
+  const open = lessons.data?.filter(
+    (event) => isOpen(event, now) && Date.parse(event.start) > now && event.resource.yoga.event === null,
+  )
   const days = Map.groupBy(open ?? [], ({ start }) => startOfDay(Date.parse(start)))
   return (
     <div className="grid gap-5">

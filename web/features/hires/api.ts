@@ -8,7 +8,7 @@ import {
   readHireCancellation,
   startHireCheckout,
 } from '#contract/hires/hires.ts'
-import type { Hire, HireCancellation, HireForm } from '#contract/hires/hires.ts'
+import type { Hire, HireForm } from '#contract/hires/hires.ts'
 import { quoteHire, readAvailability } from '#contract/hires/quotes.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -156,23 +156,15 @@ export function useOwnHires() {
   })
 }
 
-const cancellationKey = (id: string) => ['hire cancellation', id]
-
 /** What comes back if the hire is cancelled now. */
 export function useHireCancellation(id: string, enabled: boolean) {
   return useQuery({
-    queryKey: cancellationKey(id),
+    queryKey: ['hire cancellation', id],
     enabled,
     queryFn: ({ signal }) => call(readHireCancellation, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-/** Puts the figures with which the server has refused others in their place. */
-export function useNewCancellation(id: string) {
-  const client = useQueryClient()
-  return (figures: HireCancellation) => client.setQueryData(cancellationKey(id), figures)
 }
 
 /** Cancels a hire, or gives a held time back. */

@@ -59,9 +59,12 @@ test('a member cannot confirm a cancellation before it is known what comes back'
 })
 
 test('a refund that has changed since the question was opened is shown anew before it counts', async () => {
-  const { api, t, yen, cancel, question, ok } = await open([ownHire()], 'en')
+  const { api, studio, t, yen, cancel, question, ok } = await open([ownHire()], 'en')
   const fresh = cancellation({ percent: 50, kept: 2_500, refund: 2_000 })
-  api.on(cancelHire, () => refusal('error.hire.refundChanged', { current: fresh }))
+  api.on(cancelHire, () => {
+    studio.figures = fresh
+    return refusal('error.hire.refundChanged', { current: fresh })
+  })
   await cancel.click()
   await expect.element(question.getByText(yen(4_500))).toBeVisible()
   await ok.click()

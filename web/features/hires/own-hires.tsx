@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
 import { timeText } from '#time/tokyo.ts'
+import { CancellationDialog } from '#web/features/payments/cancellation-dialog.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,8 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useOwnHires } from './api.ts'
-import { CancelHireDialog } from './cancel-hire-dialog.tsx'
+import { useCancelHire, useHireCancellation, useOwnHires, useReloadHires } from './api.ts'
 import { useHireTime } from './hire-facts.tsx'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { HireCalendarButton, ReceiptLinks } from './hire-links.tsx'
@@ -55,6 +56,30 @@ export function OwnHires() {
         />
       )}
     </>
+  )
+}
+
+interface CancelProps extends Pick<
+  ComponentProps<typeof CancellationDialog>,
+  'open' | 'focusAfter' | 'onDone' | 'onCancel'
+> {
+  hire: Hire
+}
+
+function CancelHireDialog({ hire, ...dialog }: CancelProps) {
+  const { t } = useTranslation()
+  const subject = { title: useSpaceName()(hire.space), time: useHireTime()(hire) }
+  const cancel = useCancelHire(hire.id)
+  return (
+    <CancellationDialog
+      {...dialog}
+      subject={subject}
+      texts={{ title: t('hire.cancelTitle'), ok: t('hire.cancelOk'), done: t('hire.cancelledText') }}
+      figures={useHireCancellation(hire.id, dialog.open)}
+      cancel={cancel.mutateAsync}
+      busy={cancel.isPending}
+      reload={useReloadHires()}
+    />
   )
 }
 

@@ -63,7 +63,7 @@ describe('the invitations of a member', () => {
       for (const text of texts)
         await expect.element(rows.nth(row).getByText(text, { exact: false })).toBeVisible()
     const link = page.getByRole('link', { name: t('profile.invitations.toEvents') })
-    await expect.element(link).toHaveAttribute('href', '/en/booking')
+    await expect.element(link).toHaveAttribute('href', '/en/booking?kind=event')
   })
 
   test('a member with a plan and without an invitation reads when they come', async () => {

@@ -6,6 +6,7 @@ import { listOwnInvitations } from '#contract/invitations.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { hasPlan } from '#studio/member-types.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
+import { pageOfEvents } from '#web/features/lessons/week-address.ts'
 import { memberKey, useOwnMember } from '#web/features/members/api.ts'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { call } from '#web/lib/api.ts'
@@ -88,7 +89,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         <p className="text-sm text-ink-soft">
           {t('profile.invitations.use')}
           <SentenceGap />
-          <Link to={to('/booking')} className="inline-block py-1.5 text-green underline underline-offset-4">
+          <Link to={to(pageOfEvents)} className="inline-block py-1.5 text-green underline underline-offset-4">
             {t('profile.invitations.toEvents')}
           </Link>
         </p>

@@ -22,6 +22,7 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
       length: 75,
       level: null,
       spaceId: null,
+      event: null,
       teacher: null,
       totalSeats: 8,
       seatsLeft,
@@ -52,6 +53,20 @@ test('a first visit costs what the price page says, as long as there is a seat',
   const of = (availability: string) => ({ offers: { ...offer, availability } })
   expect(factsOf(factsOfFiles, lesson(1), 'ja', origin)).toMatchObject(of('https://schema.org/InStock'))
   expect(factsOf(factsOfFiles, lesson(0), 'ja', origin)).toMatchObject(of('https://schema.org/SoldOut'))
+})
+
+test('an event costs its own price, and a free one nothing', () => {
+  const event = lesson(2)
+  const costing = (price: number) => {
+    const yoga = { ...event.resource.yoga, event: { price, memberPrice: 500, tiers: [] } }
+    return factsOf(factsOfFiles, { ...event, resource: { ...event.resource, yoga } }, 'ja', origin)
+  }
+  expect(costing(3_500)).toMatchObject({
+    isAccessibleForFree: false,
+    offers: { price: 3_500, priceCurrency: 'JPY', availability: 'https://schema.org/InStock' },
+  })
+  expect(costing(0)).toMatchObject({ isAccessibleForFree: true, offers: { price: 0 } })
+  expect(factsOf(factsOfFiles, event, 'ja', origin)).not.toHaveProperty('isAccessibleForFree')
 })
 
 test('a lesson that a closure has cancelled is a cancelled event', () => {

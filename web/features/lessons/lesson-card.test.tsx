@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/members/members.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
-import { lessonEvent } from '#tests/components/given-lessons.ts'
+import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
+import { yenText } from '#studio/yen.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { LessonCard } from './lesson-card.tsx'
 
@@ -95,4 +96,40 @@ test('the card of a lesson that the studio has cancelled says so once, with the 
   await expect.element(page.getByText(t('lesson.cancelledBecause', { reason: '台風のため' }))).toBeVisible()
   await expect.element(page.getByText(t('lesson.cancelled'), { exact: false })).toHaveLength(1)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+describe('the card of an event', () => {
+  test('it is marked, names both prices, and on its own page the terms', async () => {
+    const { t, rerender } = await show(card(paidEvent()), { language: 'en', as: 'USER' })
+    await expect.element(page.getByText(t('lesson.event'), { exact: true })).toBeVisible()
+    await expect.element(page.getByText(yenText(3_500, 'en'), { exact: true })).toBeVisible()
+    const price = yenText(3_000, 'en')
+    await expect.element(page.getByText(t('lesson.eventMembers', { price }))).toBeVisible()
+    await expect.element(page.getByText(t('lesson.eventTiers'))).not.toBeInTheDocument()
+    await rerender(card(paidEvent(), { highlighted: true }))
+    await expect.element(page.getByText(t('lesson.eventTiers'))).toBeVisible()
+    await expect.element(page.getByText(t('rental.tier.percent', { percent: 50 }))).toBeVisible()
+  })
+
+  test('a free event says so, and has no terms', async () => {
+    const free = paidEvent({ lesson: { event: { price: 0, memberPrice: null, tiers: [] } } })
+    const { t } = await show(card(free, { highlighted: true }), { as: 'USER' })
+    await expect.element(page.getByText(t('lesson.eventFree'), { exact: true })).toBeVisible()
+    await expect.element(page.getByText(t('lesson.eventTiers'))).not.toBeInTheDocument()
+  })
+
+  test('a seat that is held leads to its payment', async () => {
+    const held = paidEvent({ resource: { yogaBooking: 'booking-1', yogaOrder: 'order-1' } })
+    const { t } = await show(card(held), { language: 'en', as: 'USER' })
+    const link = page.getByRole('link', { name: t('booking.awaitingPayment') })
+    await expect.element(link).toHaveAttribute('href', '/en/order?id=order-1')
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('forty seats are told by their number alone, so that the card is not wider than a phone', async () => {
+    const many = paidEvent({ lesson: { totalSeats: 40, seatsLeft: 30 } })
+    const { t } = await show(card(many), { as: 'USER', width: 320 })
+    await expect.element(page.getByText(t('lesson.seatsLeft', { count: 30 }))).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(320)
+  })
 })

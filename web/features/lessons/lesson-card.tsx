@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { EventPrice, EventTiers } from './event-terms.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
 import { hasEnded, mayWait, stateOf } from './lesson-state.ts'
 import type { LessonState } from './lesson-state.ts'
@@ -29,15 +30,16 @@ interface Props {
   onWait: (event: LessonEvent) => void
 }
 
-/** A cancelled lesson has no button, because its card says so already. */
-type StateWithButton = Exclude<LessonState, 'cancelled'>
+/** A cancelled lesson has no button, because its card says so already. A held seat has a link to its payment. */
+type StateWithButton = Exclude<LessonState, 'cancelled' | 'held'>
 
 const buttons: Record<
   StateWithButton,
-  { text: 'booked' | 'book' | 'try' | 'full' | 'ended'; variant: ButtonVariant }
+  { text: 'booked' | 'book' | 'apply' | 'try' | 'full' | 'ended'; variant: ButtonVariant }
 > = {
   booked: { text: 'booked', variant: 'outline' },
   bookable: { text: 'book', variant: 'primary' },
+  applicable: { text: 'apply', variant: 'primary' },
   tryable: { text: 'try', variant: 'primary' },
   full: { text: 'full', variant: 'outline' },
   ended: { text: 'ended', variant: 'outline' },
@@ -85,6 +87,12 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
           <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">
             {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
           </p>
+          {yoga.event && (
+            <div className="mt-3 grid max-w-sm gap-3">
+              <EventPrice event={yoga.event} />
+              {highlighted && <EventTiers event={yoga.event} />}
+            </div>
+          )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end @max-[37rem]:clear-both @max-[37rem]:pt-5">
           {!ended && (yoga.cancelled ? <Cancelled {...yoga.cancelled} /> : <Seats event={event} />)}
@@ -120,11 +128,28 @@ interface MemberButtonsProps extends Omit<StatusProps, 'state'>, Pick<Props, 'on
 function MemberButtons({ state, waits, now, onWait, ...status }: MemberButtonsProps) {
   const { event, titleId } = status
   if (state === 'cancelled') return null
+  if (state === 'held') return <PaymentLink event={event} titleId={titleId} />
   return (
     <div className="grid gap-2 @max-[37rem]:w-full">
       {!(waits && state === 'full') && <StatusButton {...status} state={state} />}
       {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
     </div>
+  )
+}
+
+/** Leads to the order whose payment the seat waits for. */
+function PaymentLink({ event, titleId }: Pick<StatusProps, 'event' | 'titleId'>) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Link
+      to={to(`/order?id=${event.resource.yogaOrder}`)}
+      aria-describedby={titleId}
+      className={buttonClass('accent', wide)}
+    >
+      <Icon name="clock" />
+      {t('booking.awaitingPayment')}
+    </Link>
   )
 }
 
@@ -161,6 +186,11 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
         {zoneMark}
       </span>
       <span className="text-sm text-ink-soft">{t('lesson.minutes', { minutes: resource.yoga.length })}</span>
+      {resource.yoga.event && (
+        <span className="rounded-full bg-persimmon-soft px-2.5 text-sm font-semibold text-persimmon-deep">
+          {t('lesson.event')}
+        </span>
+      )}
       {resource.yoga.level && (
         <span className="rounded-full border border-wood px-2.5 text-sm text-ink">
           {t(`lesson.level.${resource.yoga.level}`)}
@@ -179,7 +209,10 @@ function Cancelled({ reason }: { reason: string }) {
   )
 }
 
-/** The number of free places, with a dot for each place. */
+/** More dots than this do not stand in one line. */
+const mostDots = 12
+
+/** The number of free places, with a dot for each place unless there are many. */
 function Seats({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const { seatsLeft, totalSeats } = event.resource.yoga
@@ -189,7 +222,7 @@ function Seats({ event }: { event: LessonEvent }) {
         {seatsLeft === 0 ? t('lesson.full') : t('lesson.seatsLeft', { count: seatsLeft })}
       </span>
       <span className="flex gap-1" aria-hidden="true">
-        {Array.from({ length: totalSeats }, (_, seat) => (
+        {Array.from({ length: totalSeats > mostDots ? 0 : totalSeats }, (_, seat) => (
           <span
             key={seat}
             className={classes(

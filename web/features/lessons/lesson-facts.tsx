@@ -26,7 +26,8 @@ export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; n
 }
 
 /**
- * A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs.
+ * A lesson as search engines know events (schema.org): what it is, when, where, and what an event, or a first
+ * visit to a lesson, costs.
  */
 export function factsOf(
   facts: PageFacts,
@@ -34,7 +35,7 @@ export function factsOf(
   language: Language,
   origin: string,
 ): object {
-  const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
+  const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled, event } = resource.yoga
   const startsAt = Date.parse(start)
   const week = addressOfWeek(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
   const url = `${origin}${pathIn(language, '/booking')}${week}`
@@ -58,10 +59,11 @@ export function factsOf(
     ...(teacher && { performer: { '@type': 'Person', name: teacher.name } }),
     maximumAttendeeCapacity: totalSeats,
     remainingAttendeeCapacity: seatsLeft,
+    ...(event && { isAccessibleForFree: event.price === 0 }),
     offers: {
       '@type': 'Offer',
       url,
-      price: facts.prices.trialLesson,
+      price: event === null ? facts.prices.trialLesson : event.price,
       priceCurrency: 'JPY',
       availability: `https://schema.org/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
     },

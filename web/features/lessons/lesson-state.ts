@@ -1,7 +1,18 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 
-/** What the visitor can do with a lesson. Each state has its own button. */
-export type LessonState = 'booked' | 'bookable' | 'tryable' | 'full' | 'ended' | 'cancelled'
+/**
+ * What the visitor can do with a lesson. Each state has its own button. A seat in an event is `held` until it
+ * is paid, and visitors can apply for an event as members do.
+ */
+export type LessonState =
+  | 'booked'
+  | 'held'
+  | 'bookable'
+  | 'applicable'
+  | 'tryable'
+  | 'full'
+  | 'ended'
+  | 'cancelled'
 
 /** A booked lesson stays `booked` after its end. The server decides again when the member books. */
 export function stateOf(
@@ -9,9 +20,11 @@ export function stateOf(
   { now, isMember }: { now: number; isMember: boolean },
 ): LessonState {
   if (resource.yoga.cancelled !== undefined) return 'cancelled'
+  if (resource.yogaOrder !== undefined) return 'held'
   if (resource.yogaBooking !== null) return 'booked'
   if (hasEnded({ end }, now)) return 'ended'
   if (resource.yoga.seatsLeft === 0) return 'full'
+  if (resource.yoga.event !== null) return 'applicable'
   return isMember ? 'bookable' : 'tryable'
 }
 

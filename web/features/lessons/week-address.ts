@@ -27,10 +27,18 @@ export function levelsOfAddress(search: URLSearchParams): LessonLevel[] {
 export const teachersOfAddress = (search: URLSearchParams): string[] =>
   (search.get('teacher') ?? '').split(',').filter((id) => id !== '')
 
+/** Whether `?kind=event` asks for events alone. */
+export const eventsOfAddress = (search: URLSearchParams): boolean => search.get('kind') === 'event'
+
+/** The page with the events of the present week, without its language. */
+export const pageOfEvents = '/booking?kind=event'
+
 /**
  * What lessons are shown: those of any of the levels and of any of the teachers; all where a list is empty.
  */
 export interface WeekFilter {
+  /** Whether events alone are shown. */
+  events: boolean
   levels: readonly LessonLevel[]
   teachers: readonly string[]
 }
@@ -40,12 +48,13 @@ interface InWeek extends Partial<WeekFilter> {
   lesson?: string
 }
 
-/** The address of a week, and of a day, a lesson, levels or teachers in it. */
+/** The address of a week, and of a day, a lesson, events, levels or teachers in it. */
 export function addressOfWeek(
   from: number,
-  { day, lesson, levels = [], teachers = [] }: InWeek = {},
+  { day, lesson, events = false, levels = [], teachers = [] }: InWeek = {},
 ): string {
   const search = new URLSearchParams({ week: dateOf(from) })
+  if (events) search.set('kind', 'event')
   if (levels.length > 0) search.set('level', levels.join(','))
   if (teachers.length > 0) search.set('teacher', teachers.join(','))
   if (day !== undefined) search.set('day', dateOf(day))

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
-import { lessonEvent } from '#tests/components/given-lessons.ts'
+import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dayText, hourMs, instantOf, isoText } from '#time/tokyo.ts'
 import { WeekBoard } from './week-board.tsx'
@@ -171,6 +171,24 @@ describe('the week of lessons', () => {
     await expect.element(page.getByText(t('booking.noLessonsOfLevel'))).toBeVisible()
     await page.getByRole('link', { name: t('booking.allLevels') }).click()
     await expect.element(cards()).toMatchTextContent('ヨガ 2026-12-01')
+  })
+
+  test('events alone are shown on request, also from the address, and a week without one leads to the next', async () => {
+    const event = paidEvent({ start: on('2026-12-03', 19) })
+    withLessons(...levels, lessonOn('2026-12-03'), event)
+    const { t, location } = await show(board(), { language: 'en', at: '/booking?kind=event' })
+    const next = t('booking.nextEvent', { day: 'Thu, Dec 3' })
+    await page.getByRole('link', { name: next }).click()
+    await expect.poll(() => location().search).toBe('?week=2026-11-29&kind=event&day=2026-12-03')
+    await expect.element(cards()).toHaveLength(1)
+    await expect.element(cards()).toMatchTextContent(event.title)
+    const chip = page
+      .getByRole('group', { name: t('booking.kinds') })
+      .getByRole('button', { name: t('lesson.event'), exact: true })
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true')
+    await chip.click()
+    await expect.element(cards()).toHaveLength(2)
+    await expect.poll(() => location().search).not.toContain('kind')
   })
 
   test('on a phone one button says how many filters are chosen, and opens a sheet with them', async () => {

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { dayMs, startOfDay, startOfWeek, weekText } from '#time/tokyo.ts'
+import { limits } from '#contract/limits.ts'
+import { dayMs, shortDayText, startOfDay, startOfWeek, weekText } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -15,9 +16,16 @@ import { DayTabs, WeekArrow } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded, isListed, isOpen } from './lesson-state.ts'
-import { addressOfWeek, levelsOfAddress, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
+import {
+  addressOfWeek,
+  eventsOfAddress,
+  levelsOfAddress,
+  shownDay,
+  teachersOfAddress,
+  weekOfAddress,
+} from './week-address.ts'
 import type { ShownWeek, WeekFilter } from './week-address.ts'
-import { FilterButton, Filters, ofLevels, ofTeachers } from './week-filter.tsx'
+import { chosenOf, FilterButton, Filters } from './week-filter.tsx'
 
 interface WeekBoardProps {
   now: number
@@ -37,9 +45,13 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
   const week = weekOfAddress(search, now)
   const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week, true)
 
-  const filter = { levels: levelsOfAddress(search), teachers: teachersOfAddress(search) }
+  const filter = {
+    events: eventsOfAddress(search),
+    levels: levelsOfAddress(search),
+    teachers: teachersOfAddress(search),
+  }
   const all = isPlaceholderData ? undefined : data?.filter((event) => isListed(event, now))
-  const events = all && ofTeachers(ofLevels(all, filter.levels), filter.teachers)
+  const events = all && chosenOf(all, filter)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
   const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => isOpen(event, now)))
@@ -81,7 +93,9 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
         </div>
       )}
       {events && day === undefined && (
-        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOfWeek(week.from)} />
+        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOfWeek(week.from)}>
+          {filter.events && <NextEvent after={Math.max(week.to, now)} filter={filter} />}
+        </EmptyWeek>
       )}
       {events && day !== undefined && (
         <DayTabs
@@ -151,14 +165,18 @@ function WeekOver({ week, now, filter }: ComponentProps<typeof WeekNavigation>) 
   )
 }
 
-/** @param unfiltered the address of all lessons of the week, if only what is chosen has none */
-function EmptyWeek({ unfiltered }: { unfiltered: string | undefined }) {
+/**
+ * @param unfiltered the address of all lessons of the week, if only what is chosen has none
+ * @param children where to go on
+ */
+function EmptyWeek({ unfiltered, children }: { unfiltered: string | undefined; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
       <p className="font-display text-xl">
         {unfiltered === undefined ? t('booking.noLessons') : t('booking.noLessonsOfLevel')}
       </p>
+      {children}
       {unfiltered !== undefined && (
         <Link to={unfiltered} className={buttonClass('outline', 'mt-2')}>
           {t('booking.allLevels')}
@@ -166,6 +184,22 @@ function EmptyWeek({ unfiltered }: { unfiltered: string | undefined }) {
       )}
       <p className="text-sm text-ink-soft">{t('booking.noLessonsHint')}</p>
     </div>
+  )
+}
+
+/** Leads to the day of the next event that is chosen. Shows nothing while it is not known. */
+function NextEvent({ after, filter }: { after: number; filter: WeekFilter }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  // The server answers so many days at once.
+  const { data, isPlaceholderData } = useLessons({ from: after, to: after + limits.rangeDays * dayMs })
+  const next = isPlaceholderData ? undefined : data && chosenOf(data, filter)[0]
+  if (next === undefined) return null
+  const day = startOfDay(Date.parse(next.start))
+  return (
+    <Link to={addressOfWeek(startOfWeek(day), { day, ...filter })} className={buttonClass('primary', 'mt-2')}>
+      {t('booking.nextEvent', { day: shortDayText(day, language) })}
+    </Link>
   )
 }
 

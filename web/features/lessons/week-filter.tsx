@@ -19,6 +19,11 @@ interface FiltersProps {
 export function Filters({ events, filter, onChange }: FiltersProps) {
   return (
     <>
+      <EventFilter
+        events={events}
+        chosen={filter.events}
+        onChoose={(chosen) => onChange({ events: chosen })}
+      />
       <LevelFilter events={events} chosen={filter.levels} onChoose={(levels) => onChange({ levels })} />
       <TeacherFilter
         events={events}
@@ -37,10 +42,13 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const { events, filter, onChange } = filters
-  const count = filter.levels.length + filter.teachers.length
+  const count = Number(filter.events) + filter.levels.length + filter.teachers.length
   const close = () => setOpen(false)
-  if (levelsOf(events, filter.levels).length === 0 && teachersOf(events, filter.teachers).length === 0)
-    return null
+  const isNeeded =
+    hasEvents(events, filter.events) ||
+    levelsOf(events, filter.levels).length > 0 ||
+    teachersOf(events, filter.teachers).length > 0
+  if (!isNeeded) return null
   return (
     <>
       <Button
@@ -70,7 +78,7 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
             <Button
               variant="outline"
               disabled={count === 0}
-              onClick={() => onChange({ levels: [], teachers: [] })}
+              onClick={() => onChange({ events: false, levels: [], teachers: [] })}
             >
               {t('booking.clearFilter')}
             </Button>
@@ -86,6 +94,32 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
   )
 }
 
+/** The lessons that are chosen. */
+export const chosenOf = (events: readonly LessonEvent[], filter: WeekFilter) =>
+  ofTeachers(ofLevels(filter.events ? events.filter(isEvent) : events, filter.levels), filter.teachers)
+
+const isEvent = ({ resource }: LessonEvent) => resource.yoga.event !== null
+
+/** Whether the week has an event that is no lesson for tickets, or events alone are chosen. */
+const hasEvents = (events: readonly LessonEvent[], chosen: boolean) => chosen || events.some(isEvent)
+
+interface EventFilterProps {
+  events: readonly LessonEvent[]
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+}
+
+/** One button, in a week that has an event. */
+function EventFilter({ events, chosen, onChoose }: EventFilterProps) {
+  const { t } = useTranslation()
+  if (!hasEvents(events, chosen)) return null
+  return (
+    <FilterGroup name={t('booking.kinds')}>
+      <ChoiceButton label={t('lesson.event')} chosen={chosen} onClick={() => onChoose(!chosen)} />
+    </FilterGroup>
+  )
+}
+
 interface LevelFilterProps {
   events: readonly LessonEvent[]
   chosen: readonly LessonLevel[]
@@ -93,7 +127,7 @@ interface LevelFilterProps {
 }
 
 /** The lessons of the chosen levels; all lessons when none is chosen. */
-export const ofLevels = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]) =>
+const ofLevels = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]) =>
   chosen.length === 0
     ? events
     : events.filter(({ resource: { yoga } }) => yoga.level !== null && chosen.includes(yoga.level))

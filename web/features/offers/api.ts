@@ -21,21 +21,24 @@ export function useOffers(asked = true) {
   })
 }
 
-/** What the member would pay for an offer without a coupon, and the terms. */
-export function useOrderTerms(offerId: string) {
+/** What is ordered: an offer, or a seat in an event that starts when the member saw it start. */
+export type Wanted = { offerId: string } | { event: { id: string; start: string } }
+
+/** What the member would pay without a coupon, and the terms. */
+export function useOrderTerms(wanted: Wanted) {
   const user = useSessionUser()
   return useQuery({
-    queryKey: [...offersKey, 'terms', user?.id ?? null, offerId],
-    queryFn: ({ signal }) => call(readOrderTerms, { body: { offerId }, signal }),
+    queryKey: [...offersKey, 'terms', user?.id ?? null, wanted],
+    queryFn: ({ signal }) => call(readOrderTerms, { body: wanted, signal }),
     staleTime: 0,
   })
 }
 
 /** The same with a coupon. */
-export const checkCoupon = (offerId: string, coupon: string) =>
-  call(readOrderTerms, { body: { offerId, coupon } })
+export const checkCoupon = (wanted: Wanted, coupon: string) =>
+  call(readOrderTerms, { body: { ...wanted, coupon } })
 
-/** Orders an offer, and opens the provider's page. The caller leads on when there is nothing to pay. */
+/** Orders, and opens the provider's page. The caller leads on when there is nothing to pay. */
 export function usePlaceOrder() {
   const reload = useReload()
   const create = useIdempotentCreate<Sent<typeof placeOrder, 'body'>, Answer<typeof placeOrder>>({

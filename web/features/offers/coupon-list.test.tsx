@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listMembers } from '#contract/accounts/member-administration.ts'
-import { createCoupon, endCoupon, listCoupons, updateCoupon } from '#contract/offers/coupons.ts'
+import { couponScopes, createCoupon, endCoupon, listCoupons, updateCoupon } from '#contract/offers/coupons.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, isoText } from '#time/tokyo.ts'
@@ -111,9 +111,8 @@ test('a coupon is typed in, mistakes are named at their fields, and the code tha
   await userEvent.clear(field('until'))
   await userEvent.type(field('until'), '2026-12-14')
   await userEvent.type(field('uses'), '20')
-  await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
-  await dialog.getByText(t('offerAdmin.coupon.scope.plans')).click()
-  await dialog.getByText(t('offerAdmin.coupon.scope.hires')).click()
+  for (const scope of couponScopes)
+    await dialog.getByText(t(`offerAdmin.coupon.scope.${scope}`), { exact: true }).click()
   await expect.element(dialog.getByText(t('error.couponField.scope'))).toBeVisible()
   await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
   await dialog.getByText('5回券').click()

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -50,12 +52,11 @@ interface SellDialogProps {
   onClose: () => void
 }
 
-type Sold = Answer<typeof sellOffer>
+export type Sold = Answer<typeof sellOffer>
 
 /** Asks what is sold, and then tells the receipt's number and the tickets that the member has now. */
 function SellDialog({ open, buyer, onClose }: SellDialogProps) {
   const { t } = useTranslation()
-  const { to } = useLanguage()
   const offers = useOffersForMember(buyer.id)
   const [sold, setSold] = useState<Sold>()
   const title = t('offerAdmin.sell.title', { name: buyer.name })
@@ -71,19 +72,35 @@ function SellDialog({ open, buyer, onClose }: SellDialogProps) {
       <FailedLoad text={t('offers.listFailed')} query={offers} />
       {offers.isPending && <Skeleton className="h-72 rounded-3xl" />}
       {sold ? (
-        <div className="grid justify-items-start gap-4" role="status">
-          <p className="text-lg font-semibold">
-            {t('offerAdmin.sell.done', { number: receiptNumber(sold.number) })}
-          </p>
+        <SaleDone sold={sold}>
           <p>{t('offerAdmin.sell.tickets', { count: sold.tickets })}</p>
-          <Link to={to(`/receipt/${sold.paymentId}`)} className={buttonClass('outline')}>
-            {t('payment.receipt')}
-          </Link>
-        </div>
+        </SaleDone>
       ) : (
         data && <Refusals offers={data} />
       )}
     </Dialog>
+  )
+}
+
+/** That something was sold on site, with the number of the receipt and a way to it. */
+export function SaleDone({ sold, children }: { sold: Sold; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  // The number has a hyphen, at which it would break.
+  const number = receiptNumber(sold.number)
+  const [before, after] = t('offerAdmin.sell.done', { number }).split(number)
+  return (
+    <div className="grid justify-items-start gap-4" role="status">
+      <p className="text-lg font-semibold">
+        {before}
+        <span className="whitespace-nowrap">{number}</span>
+        {after}
+      </p>
+      {children}
+      <Link to={to(`/receipt/${sold.paymentId}`)} className={buttonClass('outline')}>
+        {t('payment.receipt')}
+      </Link>
+    </div>
   )
 }
 
@@ -108,15 +125,14 @@ function Refusals({ offers }: { offers: readonly ShownOffer[] }) {
   )
 }
 
-interface SellValues {
-  offerId: string
+/** What is typed of a sale on site, whatever is sold. */
+export interface SaleValues {
   coupon: string
   method: OfferSale['method']
 }
 
-/** The price that the server has named for an offer with a coupon. */
-interface Named extends Pick<SellValues, 'offerId' | 'coupon'> {
-  price: number
+interface SellValues extends SaleValues {
+  offerId: string
 }
 
 /** No order has this price. The server refuses it, sells nothing, and names the one that holds. */
@@ -136,31 +152,24 @@ interface SellFormProps extends SellDialogProps {
 /** Offer, coupon and way of payment. With a coupon the price is shown first, and the next click sells. */
 function SellForm({ open, buyer, title, offers, onClose, onSold }: SellFormProps) {
   const { t } = useTranslation()
-  const yen = useYen()
-  const sell = useSell(buyer.id)
-  const [named, setNamed] = useState<Named>()
   const { form, dialog, saveWith } = useDialogForm({
     name: `tickets for ${buyer.id}`,
     schema: sellForm,
     values: { offerId: offers.find(canBuy)?.id ?? '', coupon: '', method: 'cash' as const },
     onClose,
   })
-  const { register, watch, setValue, formState } = form
-  const [offerId, coupon] = [watch('offerId'), normaliseCode(watch('coupon'))]
+  const { watch, setValue } = form
+  const offerId = watch('offerId')
   const offer = offers.find(({ id }) => id === offerId)
-  const isNamed = named?.offerId === offerId && named.coupon === coupon
-  const price = isNamed ? named.price : coupon === '' ? (offer?.yours?.price ?? 0) : undefined
+  const { price, sell } = useSaleAtPrice(buyer.id, {
+    of: offerId,
+    coupon: watch('coupon'),
+    price: offer?.yours?.price ?? 0,
+  })
 
   const submit = saveWith(async (body) => {
-    try {
-      onSold(await sell.mutateAsync({ ...body, price: price ?? noPrice }))
-    } catch (error) {
-      const newPrice = priceIn(error)
-      if (newPrice === undefined) throw error
-      setNamed({ offerId, coupon, price: newPrice })
-      // The price that was shown does not hold any more, and says so above the fields.
-      if (price !== undefined) throw error
-    }
+    const sold = await sell(body)
+    if (sold) onSold(sold)
     return undefined
   })
 
@@ -179,6 +188,18 @@ function SellForm({ open, buyer, title, offers, onClose, onSold }: SellFormProps
         isDisabled={(id) => !offers.some((one) => one.id === id && canBuy(one))}
         text={(id) => <OfferChoice offer={offers.find((one) => one.id === id)} />}
       />
+      <SaleFields price={price} />
+    </FormDialog>
+  )
+}
+
+/** Coupon, way of payment and price, in the form around them. Without a price it is still to be asked for. */
+export function SaleFields({ price }: { price: number | undefined }) {
+  const { t } = useTranslation()
+  const yen = useYen()
+  const { register, watch, setValue, formState } = useFormContext<SaleValues>()
+  return (
+    <>
       <TextField
         label={t('offers.coupon')}
         hint={t('offerAdmin.sell.couponHint')}
@@ -202,7 +223,7 @@ function SellForm({ open, buyer, title, offers, onClose, onSold }: SellFormProps
           <strong className="tabular-nums">{t('offerAdmin.sell.price', { amount: yen(price) })}</strong>
         )}
       </p>
-    </FormDialog>
+    </>
   )
 }
 
@@ -240,6 +261,43 @@ function useOffersForMember(memberId: string) {
     staleTime: 'static',
     gcTime: 0,
   })
+}
+
+/** What is sold, by the coupon and at the price that are seen. */
+interface Seen {
+  /** The id of the offer or the event. */
+  of: string
+  /** As typed. */
+  coupon: string
+  /** Without a coupon. */
+  price: number
+}
+
+/**
+ * The price of a sale on site, undefined until the server has named it for a coupon. `sell` asks for it then,
+ * and answers nothing; the next call sells.
+ */
+export function useSaleAtPrice(memberId: string, seen: Seen) {
+  const sale = useSell(memberId)
+  const [named, setNamed] = useState<Seen>()
+  const coupon = normaliseCode(seen.coupon)
+  const isNamed = named?.of === seen.of && named.coupon === coupon
+  const price = isNamed ? named.price : coupon === '' ? seen.price : undefined
+
+  async function sell(body: Omit<OfferSale, 'price'>): Promise<Sold | undefined> {
+    try {
+      return await sale.mutateAsync({ ...body, price: price ?? noPrice })
+    } catch (error) {
+      const newPrice = priceIn(error)
+      if (newPrice === undefined) throw error
+      setNamed({ of: seen.of, coupon, price: newPrice })
+      // The price that was shown does not hold any more, and says so above the fields.
+      if (price !== undefined) throw error
+      return undefined
+    }
+  }
+
+  return { price, sell }
 }
 
 /** Sells once, however often the administrator has to try. */

@@ -5,6 +5,7 @@ import type { LessonPage as Page, MailOfLesson } from '#contract/schedule/lesson
 import { inLanguage } from '#studio/languages.ts'
 import { dateOf, slashText, spanText } from '#time/tokyo.ts'
 import { AuditEntry } from '#web/features/audit/audit-entry.tsx'
+import { useEventPrice } from '#web/features/bookings/front-desk/event-marks.tsx'
 import { ReceptionOfLesson } from '#web/features/bookings/front-desk/received-lesson.tsx'
 import { useLessonPage } from '#web/features/lessons/administration/api.ts'
 import { pageToEdit } from '#web/features/lessons/administration/lesson-address.ts'
@@ -12,6 +13,7 @@ import { ContactList } from '#web/features/lessons/lesson-page/contact-list.tsx'
 import { contactsOf } from '#web/features/lessons/lesson-page/contacts.ts'
 import { Substitute } from '#web/features/lessons/lesson-page/substitute.tsx'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
+import { useTiersText } from '#web/features/studio/cancellation-tiers.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -186,11 +188,16 @@ function LessonHistory({ entries }: { entries: readonly Entry[] }) {
 function LessonContent({ page: { event, space } }: { page: Page }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const priceOf = useEventPrice()
+  const tiersText = useTiersText()
+  const { event: terms } = event.resource.yoga
   const { title, titleEn = '', desc, descEn = '', imageUrl, level, seriesId, teacher } = event.resource.yoga
   const facts = [
     { label: t('lessonAdmin.space'), value: space && inLanguage(language, space.name, space.nameEn) },
     { label: t('lessonAdmin.teacher'), value: teacher?.name },
     { label: t('lessonAdmin.level'), value: level && t(`lesson.level.${level}`) },
+    { label: t('lessonAdmin.event.badge'), value: terms && priceOf(terms) },
+    { label: t('lessonAdmin.event.tiers'), value: terms && terms.price > 0 ? tiersText(terms.tiers) : null },
     { label: t('lessonPage.series'), value: seriesId === undefined ? null : t('common.yes') },
   ]
   const texts = [

@@ -20,6 +20,7 @@ const stub = () =>
         hires: none,
         trials: none,
         offers: { count: 1, amount: 3_300 },
+        events: { count: 2, amount: 5_500 },
       },
       givenAway: 500,
       total: { count: 1, amount: 15_000, tax: 1_363 },
@@ -45,7 +46,9 @@ test('the money of a month begins with three figures, and tabs lead to the rest'
   const tabs = page.getByRole('tablist', { name: t('money.tabs.label') })
   const bottom = figures.element().getBoundingClientRect().bottom
   expect(tabs.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
-  await expect.element(page.getByRole('table', { name: t('money.income.title') })).toBeVisible()
+  const table = page.getByRole('table', { name: t('money.income.title') })
+  const events = table.getByRole('row').filter({ hasText: t('money.income.events') })
+  await expect.element(events.getByText(yenText(5_500, 'ja'))).toBeVisible()
 
   await tabs.getByRole('tab', { name: t('money.tabs.open') }).click()
   await expect.element(page.getByText(t('money.open.none'))).toBeVisible()

@@ -25,6 +25,7 @@ const income = (month: string) => ({
     hires: none,
     trials: none,
     offers: none,
+    events: none,
   },
   total: { count: 1, amount: 21_990, tax: 1_999 },
   refunds: { ...none, tax: 0 },
@@ -94,7 +95,7 @@ test('the owner chooses a month, sees its income and the year around it, and sav
   const texts = await Promise.all(saved.mock.calls.map(([file]) => (file as Blob).text()))
   const lines = texts.join('').trim().split('\r\n')
   expect(lines[0]).toContain(t('reports.csv.yen', { label: t('reports.income.left') }))
-  expect(lines.at(-1)).toMatch(/,6990,15000,0,0,0,21990,0,21990,1999,500$/)
+  expect(lines.at(-1)).toMatch(/,6990,15000,0,0,0,0,21990,0,21990,1999,500$/)
 
   await page.getByRole('link', { name: t('reports.views.year') }).click()
   await expect.element(page.getByRole('combobox', { name: t('reports.choose.year') })).toBeVisible()
@@ -143,7 +144,7 @@ test.each(['income', 'members', 'lessons', 'attendance', 'tickets'] as const sat
 test('the months before the first sale are left out, in the chart and in the table', async () => {
   const empty = (month: string) => ({
     ...income(month),
-    income: { plans: [], entryFees: none, hires: none, trials: none, offers: none },
+    income: { plans: [], entryFees: none, hires: none, trials: none, offers: none, events: none },
     total: { ...none, tax: 0 },
     left: { amount: 0, tax: 0 },
     givenAway: 0,
@@ -154,7 +155,7 @@ test('the months before the first sale are left out, in the chart and in the tab
   await openReports('report=income&month=2026-10')
   const table = page.getByRole('table').first()
   await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(3)
-  expect(document.querySelectorAll('[role="img"] rect[stroke]')).toHaveLength(3 * 5)
+  expect(document.querySelectorAll('[role="img"] rect[stroke]')).toHaveLength(3 * 6)
 })
 
 test('the owner reads how full the hours of the week were', async () => {

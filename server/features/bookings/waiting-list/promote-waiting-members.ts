@@ -46,6 +46,11 @@ export async function promoteWaitingMembers(
   if (free === 0) return setOffered(tx.writer, lesson.id, null)
 
   const waiting = await listWaiting(tx.writer, { lessonId: lesson.id })
+  if (lesson.eventPrice !== null) {
+    // No member is booked into an event, because it costs money.
+    await setOffered(tx.writer, lesson.id, now)
+    return tellSeatFree(tx, lesson, waiting)
+  }
   const withTicket = await lockThoseWithTicket(tx, waiting, { alsoWritten })
   // Read when the members are locked, so that none of them books another lesson meanwhile.
   const busy = await listBusy(tx.writer, lesson, [...withTicket])
@@ -82,7 +87,7 @@ export async function lockWaitingMembers(
   lessons: Lesson[],
   { alsoWritten }: { alsoWritten: string[] },
 ): Promise<void> {
-  const lists = lessons.filter((lesson) => lesson.waiting > 0)
+  const lists = lessons.filter((lesson) => lesson.waiting > 0 && lesson.eventPrice === null)
   const waiting: WaitingEntry[] = []
   for (const { id: lessonId } of lists) waiting.push(...(await listWaiting(tx.writer, { lessonId })))
   await lockThoseWithTicket(tx, waiting, { alsoWritten })

@@ -175,7 +175,7 @@ export async function listOwnEntries(reader: Reader, memberId: string, now: numb
     .selectFrom('waiting_entries')
     .innerJoin('lessons', 'lessons.id', 'waiting_entries.lessonId')
     .select([...lessonColumns, 'lessons.imageUrl', 'lessons.totalSeats'])
-    .select(['lessons.seatsTaken', 'waiting_entries.latestAt'])
+    .select(['lessons.seatsTaken', 'lessons.eventPrice', 'waiting_entries.latestAt'])
     .select(placeInLine.as('place'))
     .where('waiting_entries.memberId', '=', memberId)
     .where(isWaiting)

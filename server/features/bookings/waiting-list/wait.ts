@@ -60,7 +60,7 @@ export function joinWaitingList(
     const refusal = refusalToWait(tx.facts, lesson, {
       isBooked,
       isWaiting: entry !== undefined,
-      hasTicket: member.tickets >= ticketsFor(member.memberType),
+      hasTicket: lesson?.eventPrice !== null || member.tickets >= ticketsFor(member.memberType),
       latestAt: wanted,
       now: tx.now,
     })
@@ -100,14 +100,17 @@ export async function listOwnWaiting(
   { language }: { language: Language },
 ): Promise<WaitingFor[]> {
   const entries = await listOwnEntries(ctx.reader, ctx.caller.id, ctx.now)
-  return entries.map(({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, ...entry }) => ({
-    ...entry,
-    title: inLanguage(language, entry.title, titleEn),
-    start: isoText(startsAt),
-    end: isoText(endsAt),
-    latest: isoText(latestAt),
-    seatFree: seatsTaken < totalSeats,
-  }))
+  return entries.map(
+    ({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, eventPrice, ...entry }) => ({
+      ...entry,
+      title: inLanguage(language, entry.title, titleEn),
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      latest: isoText(latestAt),
+      isEvent: eventPrice !== null,
+      seatFree: seatsTaken < totalSeats,
+    }),
+  )
 }
 
 /** All waits of a member with what became of them, the newest first. */

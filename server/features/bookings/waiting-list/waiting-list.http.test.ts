@@ -29,6 +29,7 @@ test('a member joins the waiting list of a full lesson, sees the place and the t
       end: isoText(lesson.endsAt),
       place: 2,
       latest,
+      isEvent: false,
       seatFree: false,
     },
   ])

@@ -51,6 +51,8 @@ export function bookTrial(
       // Taken before it is known who books, so that every refusal is the same for all. It also locks the
       // lesson.
       const lesson = await takeFreeSeat(tx, { lessonId, startSeen: Date.parse(start) })
+      // A trial has the price of a lesson.
+      if (lesson.eventPrice !== null) throw new ApiError('error.yoga.eventPaid')
       if ((await countHolds(tx.writer, lesson.id)) >= mostHeld) throw new ApiError('error.trial.tooManyHeld')
       await lockTrials(tx.writer)
       const [coming] = await listComingSeats(tx.writer, fields.email, tx.now)

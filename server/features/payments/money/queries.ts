@@ -107,15 +107,17 @@ const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum($
 
 /** The payments of each span, by what was paid for and by method. */
 export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): Promise<MonthSums[]> {
-  const kind = sql<'plan' | 'hire' | 'seat' | 'offer'>`case
+  const kind = sql<'plan' | 'hire' | 'seat' | 'offer' | 'event'>`case
     when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire'
-    when payments.booking_id is not null then 'seat' else 'offer' end`
+    when payments.booking_id is not null then 'seat'
+    when offer_orders.lesson_id is not null then 'event' else 'offer' end`
   return reader
     .selectFrom(spanRows(spans))
     .innerJoin('payments', (join) =>
       join.onRef('payments.paidAt', '>=', 'span.from').onRef('payments.paidAt', '<', 'span.until'),
     )
     .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
     .select([
       'span.month',
       kind.as('kind'),

@@ -1,7 +1,6 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import type { SeriesChangePreview } from '#contract/schedule/series.ts'
-import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { lockWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
@@ -16,7 +15,7 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { toRow } from '../lesson-fields.ts'
+import { refuseEvent, toRow } from '../lesson-fields.ts'
 import { chooseSpace } from '../lesson-space.ts'
 import { chooseTeacher } from '../lesson-teacher.ts'
 import { hasValues } from '../rules.ts'
@@ -33,7 +32,7 @@ interface Edit extends Selection {
 
 /** What a change would do. */
 export async function previewSeriesChange(ctx: Context, edit: Edit): Promise<SeriesChangePreview> {
-  return previewOf(ctx.reader, await findAffected(ctx, edit), edit)
+  return previewOf(ctx, await findAffected(ctx, edit), edit)
 }
 
 /**
@@ -45,11 +44,11 @@ export function changeSeries(ctx: Context<AdminCaller>, { ifMatch, ...edit }: Ed
   return ctx.transact(async (tx) => {
     const affected = await lockAffected(tx, edit)
     const { edited, series } = affected
-    const row = await rowOf(tx.writer, affected, edit)
+    const row = await rowOf({ reader: tx.writer, facts: tx.facts }, affected, edit)
     // The answer to an earlier attempt was lost.
     if (hasValues(edited, row)) return { id: edit.id }
     if (!matches(ifMatch, versionOf(affected))) {
-      const current = await previewOf(tx.writer, affected, edit)
+      const current = await previewOf({ reader: tx.writer, facts: tx.facts }, affected, edit)
       throw new ApiError('error.series.changed', undefined, current)
     }
     const { changes, lessons } = planChange(affected, row, edit)
@@ -91,10 +90,16 @@ interface PlannedChange {
 }
 
 /** The open lesson as the administrator wants it. */
-async function rowOf(reader: Reader, { edited }: Affected, { fields }: Edit): Promise<EditableLesson> {
+async function rowOf(
+  { reader, facts }: Pick<ReadContext, 'reader' | 'facts'>,
+  { edited }: Affected,
+  { fields }: Edit,
+): Promise<EditableLesson> {
   const spaceId = await chooseSpace(reader, fields.spaceId, edited)
   const teacherId = await chooseTeacher(reader, fields.teacherId, edited)
-  return toRow(edited.id, fields, { spaceId, teacherId })
+  const row = toRow(edited.id, fields, { spaceId, teacherId })
+  refuseEvent(facts, row, true)
+  return row
 }
 
 function planChange(
@@ -122,8 +127,13 @@ function planChange(
 
 const hasNewTime = ({ before, wanted }: PlannedChange['lessons'][number]) => isMoved(before, wanted)
 
-async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promise<SeriesChangePreview> {
-  const row = await rowOf(reader, affected, edit)
+async function previewOf(
+  ctx: Pick<ReadContext, 'reader' | 'facts'>,
+  affected: Affected,
+  edit: Edit,
+): Promise<SeriesChangePreview> {
+  const { reader } = ctx
+  const row = await rowOf(ctx, affected, edit)
   const { lessons, changedByHand } = planChange(affected, row, edit)
   const moved = lessons.filter(hasNewTime)
   const memberIds = new Set<string>()

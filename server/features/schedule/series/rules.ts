@@ -1,3 +1,4 @@
+import { noEvent } from '#server/features/lessons/event-columns.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 import type { SeriesPlan } from './queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -40,11 +41,11 @@ export function hasDays(plan: SeriesPlan, now: number): boolean {
 export function lessonOn(plan: SeriesPlan, { startsAt, endsAt }: PlannedDay, id: string): EditableLesson {
   const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId, teacherId } = plan
   const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats }
-  return { id, ...content, spaceId, teacherId, startsAt, endsAt }
+  return { id, ...content, spaceId, teacherId, startsAt, endsAt, ...noEvent }
 }
 
 /** What the lessons of a series have in common: all fields except the day. */
-export type Traits = Omit<EditableLesson, 'id' | 'startsAt' | 'endsAt'> & {
+export type Traits = Omit<EditableLesson, 'id' | 'startsAt' | 'endsAt' | keyof typeof noEvent> & {
   startTime: string
   minutes: number
 }
@@ -93,7 +94,12 @@ export function changedLesson(lesson: Lesson, { edited, plan, changes, byHand }:
   const taken = (Object.keys(changes) as Trait[]).filter((name) => !kept(name))
   const wanted: Traits = { ...own, ...Object.fromEntries(taken.map((name) => [name, changes[name]])) }
   const { startTime, minutes, ...content } = wanted
-  return { id: lesson.id, ...content, ...spanAt({ startTime, minutes }, startOfDay(lesson.startsAt)) }
+  return {
+    id: lesson.id,
+    ...content,
+    ...noEvent,
+    ...spanAt({ startTime, minutes }, startOfDay(lesson.startsAt)),
+  }
 }
 
 /** Whether the lesson was changed by hand in something that would change now. */

@@ -1,10 +1,17 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
+import {
+  bookForMember,
+  cancelForMember,
+  cancelSeatForMember,
+  markAttendance,
+  readSeatCancellationForMember,
+} from '#contract/bookings/bookings.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
-import type { Sent } from '#contract/endpoint.ts'
+import type { Answer, Sent } from '#contract/endpoint.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -40,6 +47,16 @@ async function readDay(wanted: Parameters<typeof keptDay>[0], signal: AbortSigna
   }
 }
 
+/** Books once, however often the front desk has to try. */
+export function useBookEventSeat() {
+  const book = useIdempotentCreate<Sent<typeof bookForMember, 'body'>, Answer<typeof bookForMember>>({
+    create: (body, idempotencyKey) => call(bookForMember, { body, idempotencyKey }),
+    // A seat that an earlier attempt has booked stays, because the member was told.
+    change: async ({ made }) => made,
+  })
+  return useMutation({ mutationFn: book, onSettled: useReload() })
+}
+
 export function useBookForMember() {
   return useMutation({
     mutationFn: (body: Sent<typeof bookForMember, 'body'>) => call(bookForMember, { body }),
@@ -51,6 +68,26 @@ export function useCancelForMember() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Sent<typeof cancelForMember, 'body'>) =>
       call(cancelForMember, { params: { id }, body }),
+    onSettled: useReload(),
+  })
+}
+
+/** What comes back of a seat in an event. It is read again after a refusal, and never shown from an earlier time. */
+export function useSeatCancellation(id: string, refusals: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ['seat cancellation', id, refusals],
+    enabled,
+    queryFn: ({ signal }) => call(readSeatCancellationForMember, { params: { id }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export function useCancelSeat() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & Sent<typeof cancelSeatForMember, 'body'>) =>
+      call(cancelSeatForMember, { params: { id }, body }),
     onSettled: useReload(),
   })
 }

@@ -7,6 +7,8 @@ import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { priceForMember } from '#web/features/lessons/event-terms.tsx'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
@@ -18,6 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBookForMember } from './api.ts'
+import { BookEventQuestion } from './book-event.tsx'
 
 interface BookDialogProps {
   open: boolean
@@ -47,14 +50,20 @@ function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | '
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const yen = useYen()
   const question = useDialogState<ManagedMember>()
   const booked = new Set(event.resource.users?.map(({ id }) => id))
 
-  /** What pays for the booking: the plan or tickets. */
-  const means = ({ memberType, tickets }: ManagedMember) =>
-    isUnlimited(memberType)
+  const { event: terms } = event.resource.yoga
+
+  /** What pays for the booking: the plan or tickets; of an event what it costs the member. */
+  const means = (member: ManagedMember) => {
+    if (terms) return yen(priceForMember(terms, member))
+    const { memberType, tickets } = member
+    return isUnlimited(memberType)
       ? planName(facts, memberType, language)
       : t('frontDesk.book.tickets', { count: tickets })
+  }
 
   return (
     <div className="mt-5 grid gap-3">
@@ -91,8 +100,17 @@ interface BookQuestionProps {
 
 const cost = ticketsPerLesson
 
-/** Asks before a lesson is booked for a member, and says when the member has no ticket for it. */
-export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {
+/** Asks before a lesson or an event is booked for a member. */
+export function BookQuestion(props: BookQuestionProps) {
+  return props.event.resource.yoga.event === null ? (
+    <TicketQuestion {...props} />
+  ) : (
+    <BookEventQuestion {...props} />
+  )
+}
+
+/** Says when the member has no ticket for the lesson. */
+function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()

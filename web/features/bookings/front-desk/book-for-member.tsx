@@ -20,6 +20,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BookQuestion } from './book-dialog.tsx'
+import { EventMark } from './event-marks.tsx'
 
 /** Chooses a lesson to come and books it for the member. */
 export function BookForMember({ member }: { member: ManagedMember }) {
@@ -155,6 +156,11 @@ function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event
           {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
         </span>
         <span className="font-semibold wrap-anywhere">{title}</span>
+        {yoga.event && (
+          <span className="block">
+            <EventMark event={yoga.event} />
+          </span>
+        )}
       </span>
       <span className="text-sm tabular-nums">{seatsText()}</span>
     </button>

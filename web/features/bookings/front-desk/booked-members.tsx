@@ -12,6 +12,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
+import { SeatMark } from './event-marks.tsx'
 import { ContactCard, WaitingMembers } from './waiting-members.tsx'
 
 interface Props {
@@ -115,7 +116,10 @@ function MemberRow({ member, open, onCancel }: RowProps) {
   const { t } = useTranslation()
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-line px-3 py-2">
-      <ContactCard member={member} />
+      <span className="flex flex-wrap items-center gap-2">
+        <ContactCard member={member} />
+        <SeatMark seat={member.seat} />
+      </span>
       {member.status === 'booked' && (
         <Button
           variant="quietDanger"

@@ -1,20 +1,26 @@
+import { useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { FormProvider, useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { cancellation } from '#contract/bookings/bookings.ts'
+import { cancellation, seatPolicies } from '#contract/bookings/bookings.ts'
+import type { SeatCancellation, SeatPolicy } from '#contract/bookings/bookings.ts'
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
+import { RefundWays } from '#web/features/spaces/hire-administration/cancel-hire-question.tsx'
+import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useCancelForMember } from './api.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCancelForMember, useCancelSeat, useSeatCancellation } from './api.ts'
 
 interface Props {
   open: boolean
@@ -25,7 +31,7 @@ interface Props {
     /** Last instant at which a member may cancel. */
     cancelUntil: string
   }
-  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'lastName' | 'firstName'>
+  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'seat' | 'lastName' | 'firstName'>
   now: number
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
@@ -33,17 +39,27 @@ interface Props {
 }
 
 /**
- * Asks before a member's booking is cancelled. When the members' deadline has passed, it says so and asks
- * whether the tickets come back.
+ * Asks before a member's booking is cancelled, and what comes back of it: tickets, or the money for a seat in
+ * an event. The server tells such a seat where the list of bookings does not.
  */
-export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
+export function CancelQuestion(props: Props) {
+  const [isSeat, setSeat] = useState(props.member.seat !== undefined)
+  return isSeat ? <SeatQuestion {...props} /> : <TicketQuestion {...props} onSeat={() => setSeat(true)} />
+}
+
+/** When the members' deadline has passed, it says so and asks whether the tickets come back. */
+function TicketQuestion({ open, lesson, member, now, onSeat, ...props }: Props & { onSeat: () => void }) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { bookingId: id, ticketsTaken: count } = member
   const form = useContractForm(cancellation, { afterDeadline: true, returnTickets: false, reason: '' })
   useUnsavedInput(form, `cancel ${id}`)
   const { failed, act } = useConfirmAction({
-    work: () => cancel.mutateAsync(late ? { id, ...decision() } : { id }),
+    work: () =>
+      cancel.mutateAsync(late ? { id, ...decision() } : { id }).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'error.yoga.seatPaid') onSeat()
+        throw error
+      }),
     done: t('frontDesk.cancel.done'),
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
@@ -126,5 +142,69 @@ function LateTickets({ count, onSubmit }: LateTicketsProps) {
         />
       )}
     </Form>
+  )
+}
+
+/** Shows what comes back of a seat in an event in full and by its terms, and asks which of the two it is. */
+function SeatQuestion({ open, lesson, member, focusAfter, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const { bookingId: id } = member
+  const cancel = useCancelSeat()
+  const [way, setWay] = useState<SeatPolicy>('full')
+  const [refusals, setRefusals] = useState(0)
+  const query = useSeatCancellation(id, refusals, open)
+  const { data } = query
+  const refund = data?.[way].refund ?? 0
+  const { failed, act } = useConfirmAction({
+    work: () => cancel.mutateAsync({ id, way, refund }, { onError: () => setRefusals(refusals + 1) }),
+    done: t('frontDesk.cancel.done'),
+    doneAlready: 'error.yoga.bookingNotFound',
+    onDone,
+  })
+  return (
+    <ConfirmDialog
+      {...{ open, focusAfter, onCancel, busy: cancel.isPending }}
+      okDisabled={data === undefined || query.isFetching}
+      title={t('frontDesk.cancel.title')}
+      okLabel={t('frontDesk.cancel.ok')}
+      cancelLabel={t('booking.keep')}
+      failure={failed?.text}
+      onOk={act}
+    >
+      <EntrySummary title={lesson.title} start={lesson.start} end={lesson.end} />
+      <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name: fullName(member) })}</p>
+      <div className="mt-4 grid gap-4">
+        <FailedLoad text={t('spaceCalendar.hire.cancelUnchecked')} query={query} />
+        {query.isPending && <Skeleton className="h-28 rounded-2xl" />}
+        {data && <SeatWays {...{ data, way }} onWay={setWay} />}
+        {refund > 0 && <p className="text-sm">{t('frontDesk.cancel.handBack')}</p>}
+        <p className="text-sm text-ink-soft">{t('frontDesk.cancel.tells')}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface SeatWaysProps {
+  data: Record<SeatPolicy, SeatCancellation>
+  way: SeatPolicy
+  onWay: (way: SeatPolicy) => void
+}
+
+/** How much of the money comes back, or whether the invitation that paid for the seat can be used again. */
+function SeatWays({ data, way, onWay }: SeatWaysProps) {
+  const { t } = useTranslation()
+  if (data.full.paid > 0) return <RefundWays {...{ data, way, onWay }} />
+  if (data.full.invitation === 'none') return <p>{t('frontDesk.cancel.nothingPaid')}</p>
+  const text = (offered: SeatPolicy) =>
+    t(`frontDesk.cancel.invitation.${data[offered].invitation === 'returned' ? 'returned' : 'kept'}`)
+  if (data.rule.invitation === data.full.invitation) return <p>{text('full')}</p>
+  return (
+    <RadioGroup
+      legend={t('frontDesk.cancel.invitation.legend')}
+      values={seatPolicies}
+      chosen={way}
+      onChoose={onWay}
+      text={text}
+    />
   )
 }

@@ -16,6 +16,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useReceptionDay } from './api.ts'
+import { EventMark } from './event-marks.tsx'
 import { ReceivedPeople } from './received-people.tsx'
 
 /**
@@ -62,6 +63,9 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
             {title}
           </Link>
         </h3>
+        <span className="empty:hidden max-sm:order-1 max-sm:basis-full">
+          <EventMark event={yoga.event} />
+        </span>
         {isPresent && (
           <p className="rounded-full bg-green px-3 py-0.5 text-sm font-semibold text-on-fill print:hidden">
             {t('reception.today.present')}

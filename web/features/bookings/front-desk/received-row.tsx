@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
+import { SeatMark } from './event-marks.tsx'
 
 interface ReceivedRowProps {
   member: ReceivedMember
@@ -33,7 +34,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
-  const { status, phone, memberType, tickets } = member
+  const { status, phone, memberType, tickets, seat } = member
   const name = fullName(member)
   return (
     <ReceptionRow
@@ -50,7 +51,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
       }
       marks={<MarksOfMember member={member} />}
       means={
-        isUnlimited(memberType)
+        isUnlimited(memberType) || seat !== undefined
           ? planName(facts, memberType, language)
           : t('reception.today.ticketsLeft', { count: tickets })
       }
@@ -64,10 +65,13 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
 /** What the front desk collects from the member, and what it should know. */
 export function MarksOfMember({ member }: { member: ReceivedMember }) {
   const { t } = useTranslation()
-  const { withoutTicket, openPayments, firstVisit, birthday } = member
+  const { withoutTicket, openPayments, firstVisit, birthday, seat } = member
   return (
     <>
-      {withoutTicket && <CollectMark>{t('reception.today.mark.withoutTicket')}</CollectMark>}
+      <SeatMark seat={seat} />
+      {withoutTicket && seat === undefined && (
+        <CollectMark>{t('reception.today.mark.withoutTicket')}</CollectMark>
+      )}
       {openPayments.map((kind) => (
         <CollectMark key={kind}>{t(`reception.today.mark.${kind}`)}</CollectMark>
       ))}

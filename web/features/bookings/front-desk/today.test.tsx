@@ -32,14 +32,22 @@ const title = '朝ヨガ'
  * as from the server.
  */
 async function openDay(
-  given: { users?: ReceivedMember[]; guests?: GuestInLesson[]; seatsLeft?: number } = {},
+  {
+    event = null,
+    ...given
+  }: {
+    users?: ReceivedMember[]
+    guests?: GuestInLesson[]
+    seatsLeft?: number
+    event?: ReceivedLesson['resource']['yoga']['event']
+  } = {},
   language: 'ja' | 'en' = 'ja',
 ) {
   const stored = { users: [], guests: [], seatsLeft: 2, ...given }
   const lesson = (): ReceivedLesson =>
     receivedLesson({
       start: now + 10 * minuteMs,
-      lesson: { title, titleEn: title, totalSeats: 4, seatsLeft: stored.seatsLeft },
+      lesson: { title, titleEn: title, totalSeats: 4, seatsLeft: stored.seatsLeft, event },
       ...stored,
     })
   const api = emptyDay().on(readReceptionDay, () => [lesson()])
@@ -67,6 +75,17 @@ async function press(control: Locator): Promise<void> {
 }
 
 const holdsFocus = (part: Locator) => part.element().contains(document.activeElement)
+
+test('the front desk sees what an event costs and how each seat is paid for, and no word about tickets', async () => {
+  const event = { price: 3_000, memberPrice: null, tiers: [{ toDaysBefore: null, percent: 50 }] }
+  const held = receivedMember({ seat: 'held', ticketsTaken: 0, withoutTicket: true })
+  const { t, roll, row } = await openDay({ users: [held], event }, 'en')
+  await expect.element(roll.getByText(yenText(3_000, 'en'))).toBeVisible()
+  await expect.element(roll.getByText(t('lessonAdmin.event.badge'), { exact: true })).toBeVisible()
+  await expect.element(row('山田').getByText(t('frontDesk.seat.held'))).toBeVisible()
+  await expect.element(row('山田').getByText(t('reception.today.mark.withoutTicket'))).not.toBeInTheDocument()
+  await expect.element(row('山田').getByText(/ticket/i)).not.toBeInTheDocument()
+})
 
 test('the front desk sees of each booker how to reach them, what pays, and what is to be collected or noticed', async () => {
   const first = receivedMember({

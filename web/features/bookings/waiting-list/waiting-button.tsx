@@ -39,7 +39,9 @@ export function WaitingButton({ event, now, titleId, className, onWait }: Props)
       </Button>
       {own && (
         <p className="text-sm text-ink-soft sm:text-right">
-          {yoga.seatsLeft > 0 ? t('booking.waiting.seatFree') : latestText(own.latest, now)}
+          {yoga.seatsLeft > 0
+            ? t('booking.waiting.seatFree')
+            : latestText({ latest: own.latest, isEvent: yoga.event !== null }, now)}
         </p>
       )}
     </div>
@@ -50,9 +52,9 @@ export function WaitingButton({ event, now, titleId, className, onWait }: Props)
 export function useLatestText() {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  return (latest: string, now: number) => {
+  return ({ latest, isEvent }: { latest: string; isEvent: boolean }, now: number) => {
     const instant = Date.parse(latest)
-    if (instant <= now) return t('booking.waiting.onlyTold')
+    if (isEvent || instant <= now) return t('booking.waiting.onlyTold')
     return t('booking.waiting.addedUntil', { time: `${dayText(instant, language)} ${timeText(instant)}` })
   }
 }

@@ -33,6 +33,8 @@ export interface WaitingSubject {
   title: string
   start: string
   end: string
+  /** Members who wait for an event are only told of a free seat, because each pays for it. */
+  isEvent: boolean
   own: OwnPlace | null
 }
 
@@ -63,10 +65,12 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
   const { data: member } = useOwnMember()
   // The server takes no new member into the list without a ticket. Who waits already may stay and change the
   // time.
-  const lacking = own === undefined && member !== undefined && lacksTickets(member)
+  const lacking = !subject.isEvent && own === undefined && member !== undefined && lacksTickets(member)
   // No mail about a seat would reach a member whose address is not confirmed.
   const onlyTold = member !== undefined && !member.emailConfirmed
   const { source, text } = useTicketSource(lacking && open)
+  // Of an event there is nothing to change but to leave.
+  const isDone = subject.isEvent && own !== undefined
 
   const lessonPage = pageOfLesson({ start: subject.start, id: subject.lessonId })
 
@@ -82,13 +86,16 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
       okLabel={
         lacking
           ? t(`booking.noTicketGo.${source}`)
-          : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
+          : isDone
+            ? t('common.close')
+            : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
       }
       cancelLabel={t('common.back')}
       okVariant={lacking ? 'outline' : 'primary'}
       busy={form.busy}
       focusAfter={focusAfter}
-      onOk={lacking ? getTickets : () => void form.save()}
+      hideCancel={isDone}
+      onOk={isDone ? onClose : lacking ? getTickets : () => void form.save()}
       onCancel={onClose}
     >
       <div className="grid gap-4">
@@ -106,12 +113,15 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
           </>
         ) : (
           <>
-            {onlyTold ? (
+            {onlyTold && (
               <>
-                <p className="font-semibold">{t('booking.waiting.unconfirmed')}</p>
+                <p className="font-semibold">
+                  {t(subject.isEvent ? 'booking.waiting.eventUnconfirmed' : 'booking.waiting.unconfirmed')}
+                </p>
                 <UnconfirmedEmail />
               </>
-            ) : (
+            )}
+            {!onlyTold && !subject.isEvent && (
               <LatestField
                 startsAt={startsAt}
                 choices={latestChoices(facts, startsAt, { own: ownLatest, now })}
@@ -119,7 +129,11 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
                 onChoose={form.choose}
               />
             )}
-            <WhatWaitingMeans isAdded={!onlyTold && form.chosen !== undefined} />
+            {subject.isEvent ? (
+              <p className="text-sm text-ink-soft">{t('booking.waiting.eventTold')}</p>
+            ) : (
+              <WhatWaitingMeans isAdded={!onlyTold && form.chosen !== undefined} />
+            )}
           </>
         )}
         {own && (
@@ -153,7 +167,9 @@ function useWaitingForm(
   async function save() {
     setFailure(undefined)
     try {
-      const { place } = await join.mutateAsync({ id: subject.lessonId, latest: isoText(chosen ?? now) })
+      // An instant that is over: the member is only told of a seat.
+      const latest = subject.isEvent ? now : (chosen ?? now)
+      const { place } = await join.mutateAsync({ id: subject.lessonId, latest: isoText(latest) })
       toast.success(subject.own ? t('booking.waiting.saved') : t('booking.waiting.joined', { place }))
       onClose()
     } catch (error) {

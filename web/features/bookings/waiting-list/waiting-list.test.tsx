@@ -8,7 +8,7 @@ import { listOwnPayments } from '#contract/payments/payments.ts'
 import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import type { OwnPlace, WaitingFor } from '#contract/bookings/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { ownMember } from '#tests/components/given-members.ts'
@@ -18,23 +18,26 @@ import BookingPage from '#web/pages/booking-page.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 const start = now + 2 * dayMs
+const terms = { price: 3_500, memberPrice: null, tiers: [] }
 
 interface Given {
   /** How many members wait already. */
   others?: number
   own?: OwnPlace | null
+  /** Whether the lesson is an event. */
+  isEvent?: boolean
   member?: Partial<OwnMember>
   language?: Language
 }
 
 /** The booking page with a full lesson in two days. */
-async function openCard({ others = 0, own = null, member, language = 'ja' }: Given = {}) {
+async function openCard({ others = 0, own = null, isEvent = false, member, language = 'ja' }: Given = {}) {
   const studio = { own, seatsLeft: 0 }
   const api = new ApiStub()
     .on(listLessons, () => [
       lessonEvent({
         start,
-        lesson: { seatsLeft: studio.seatsLeft, waiting: others },
+        lesson: { seatsLeft: studio.seatsLeft, waiting: others, ...(isEvent && { event: terms }) },
         resource: { yogaWaiting: studio.own },
       }),
     ])
@@ -162,6 +165,42 @@ describe('the waiting list of a full lesson', () => {
   })
 })
 
+describe('the waiting list of a full event', () => {
+  test('a member without tickets joins to be told of a seat, and is asked for no time', async () => {
+    const { api, t, cardButton, dialog, latest, button } = await openCard({
+      isEvent: true,
+      member: { tickets: 0 },
+      language: 'en',
+    })
+    await cardButton('join').click()
+    await expect.element(dialog.getByText(t('booking.waiting.eventTold'))).toBeVisible()
+    await expect.element(latest).not.toBeInTheDocument()
+    await button('joinOk').click()
+    await expect.element(cardButton('mine', { place: 1 })).toBeVisible()
+    await expect.element(page.getByRole('article').getByText(t('booking.waiting.onlyTold'))).toBeVisible()
+    const [sent] = api.received(joinWaitingList).map(({ body }) => Date.parse(body.latest ?? ''))
+    expect(sent).toBeLessThan(now + minuteMs)
+  })
+
+  test('a member who waits can only leave', async () => {
+    const own = { place: 1, latest: isoText(start) }
+    const { cardButton, dialog, button, latest } = await openCard({ isEvent: true, own })
+    await cardButton('mine', { place: 1 }).click()
+    await expect.element(button('leave')).toBeVisible()
+    await expect.element(button('save')).not.toBeInTheDocument()
+    await expect.element(latest).not.toBeInTheDocument()
+    await button('leave').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(cardButton('join')).toBeVisible()
+  })
+
+  test('a member whose address is not confirmed reads that no mail about a seat would come', async () => {
+    const { t, cardButton, dialog } = await openCard({ isEvent: true, member: { emailConfirmed: false } })
+    await cardButton('join').click()
+    await expect.element(dialog.getByText(t('booking.waiting.eventUnconfirmed'))).toBeVisible()
+  })
+})
+
 describe('the lessons on my page for which the member waits', () => {
   const wait = (given: Partial<WaitingFor> = {}): WaitingFor => ({
     lessonId: 'lesson-1',
@@ -171,6 +210,7 @@ describe('the lessons on my page for which the member waits', () => {
     end: isoText(start + hourMs),
     place: 2,
     latest: isoText(start - 12 * hourMs),
+    isEvent: false,
     seatFree: false,
     ...given,
   })
@@ -219,6 +259,11 @@ describe('the lessons on my page for which the member waits', () => {
     await expect.element(list.getByText(t('booking.waiting.seatFree'))).toBeVisible()
     await list.getByRole('link', { name: t('booking.waiting.bookFree') }).click()
     await expect.poll(address).toMatch(/^\/en\/booking\?.*day=2026-11-22.*lesson=lesson-1/)
+  })
+
+  test('an event never says that a seat is booked, also after it was moved to a later time', async () => {
+    const { t, list } = await openList([wait({ isEvent: true })], 'en')
+    await expect.element(list.getByText(t('booking.waiting.onlyTold'))).toBeVisible()
   })
 
   test('a member who waits for nothing sees no list', async () => {

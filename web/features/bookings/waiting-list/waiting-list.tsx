@@ -72,7 +72,7 @@ function WaitingRow({ wait, onChange }: { wait: WaitingFor; onChange: () => void
         <p className="mt-0.5 font-semibold break-keep text-persimmon tabular-nums">{time}</p>
         <p className="mt-1 text-sm font-semibold">{t('booking.waiting.place', { place: wait.place })}</p>
         <p className="mt-1 text-sm text-ink-soft">
-          {wait.seatFree ? t('booking.waiting.seatFree') : latestText(wait.latest, now)}
+          {wait.seatFree ? t('booking.waiting.seatFree') : latestText(wait, now)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { listLessons } from '#contract/lessons.ts'
 import { bookTrial } from '#contract/guests/trial.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
-import { lessonEvent } from '#tests/components/given-lessons.ts'
+import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { hourMs } from '#time/tokyo.ts'
 import { TrialBooking } from './trial-booking.tsx'
@@ -26,6 +26,14 @@ test('what a visitor types after a lesson was chosen in the list stays in the fi
   const email = page.getByRole('textbox', { name: t('guests.email') })
   await userEvent.type(email, 'emma@example.test')
   await expect.element(email).toHaveValue('emma@example.test')
+})
+
+test('an event, which has a price of its own, is not among the lessons to try', async () => {
+  const event = paidEvent()
+  new ApiStub().on(listLessons, () => [morning, event])
+  await show(<TrialBooking now={now} price={1500} chosen={undefined} />)
+  await expect.element(page.getByRole('button', { name: /朝ヨガ/ })).toBeVisible()
+  await expect.element(page.getByText(event.title)).not.toBeInTheDocument()
 })
 
 test('a visitor whose lesson is full chooses another one, keeps what was typed, and is asked to check the mail', async () => {

@@ -48,6 +48,22 @@ const booked = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
     resource: { users: [bookedMember()] },
   })
 
+test('the deletion of an event says that what was paid goes back, and names no ticket', async () => {
+  api()
+  const tiers = [{ toDaysBefore: null, percent: 100 }]
+  const event = { price: 3_000, memberPrice: null, tiers }
+  const { t, question } = await openDialog(
+    lessonOfAdmin({
+      lesson: { etag: '1-1', seatsLeft: 9, event },
+      resource: { users: [bookedMember({ seat: 'paid', ticketsTaken: 0 })] },
+    }),
+  )
+  await expect
+    .element(question.root.getByText(t('lessonAdmin.delete.bookedEvent', { count: 1 })))
+    .toBeVisible()
+  await expect.element(question.root.getByText(/ticket/i)).not.toBeInTheDocument()
+})
+
 test('a deletion says whose bookings are cancelled and what comes back, and takes a reason for the members', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
   const { t, dialog, question } = await openDialog(booked())

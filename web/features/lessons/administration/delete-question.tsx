@@ -57,7 +57,8 @@ export function DeletedBookings({
 }: Pick<DeleteQuestionProps, 'event' | 'now' | 'recount'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { users = [], guests = [] } = event.resource
+  const { users = [], guests = [], yoga } = event.resource
+  const isEvent = yoga.event !== null
   const over = Date.parse(event.end) <= now
   // Marked attendance stays on record, and after the end of the lesson all bookings do.
   const members = over ? [] : users.filter(({ status }) => status === 'booked')
@@ -73,12 +74,18 @@ export function DeletedBookings({
         </div>
       )}
       {over && recorded > 0 ? (
-        <p>{t('lessonAdmin.delete.over', { count: recorded })}</p>
+        <p>{t(isEvent ? 'lessonAdmin.delete.overEvent' : 'lessonAdmin.delete.over', { count: recorded })}</p>
       ) : (
         members.length + seats.length === 0 && <p>{t('lessonAdmin.delete.unbooked')}</p>
       )}
       <div className="grid gap-3">
-        {members.length > 0 && <p>{t('lessonAdmin.delete.booked', { count: members.length })}</p>}
+        {members.length > 0 && (
+          <p>
+            {t(isEvent ? 'lessonAdmin.delete.bookedEvent' : 'lessonAdmin.delete.booked', {
+              count: members.length,
+            })}
+          </p>
+        )}
         {seats.length > 0 && <p>{t('lessonAdmin.delete.guests', { count: seats.length })}</p>}
         <People members={members} guests={seats.map(({ guestId, name }) => ({ id: guestId, name }))} />
         {tickets > 0 && (

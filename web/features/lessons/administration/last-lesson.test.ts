@@ -5,7 +5,7 @@ import { takenOver } from './last-lesson.ts'
 import { newLesson } from './lesson-form.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
-const initial = newLesson({ start, end: start + 1_800_000 })
+const initial = newLesson({ start, end: start + 1_800_000 }, [])
 const last: LastLesson = {
   start: '2026-11-16T01:00:00.000Z',
   titleEn: 'Moonlight',

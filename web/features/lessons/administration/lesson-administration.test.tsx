@@ -9,6 +9,7 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
+import { yenText } from '#studio/yen.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { pressSlot } from '#tests/components/calendar-slot.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
@@ -76,6 +77,16 @@ test('the calendar opens with this week, in Tokyo’s time, and shows how many s
     .poll(() => entry.element().textContent)
     .toContain(t('lessonAdmin.seatsSpoken', { booked: 1, total: 2 }))
   await expect.poll(() => entry.element().textContent).toContain(roofTerrace.nameEn)
+})
+
+test('the calendar marks an event and names what it costs', async () => {
+  const event = { price: 3_000, memberPrice: 2_500, tiers: [{ toDaysBefore: null, percent: 50 }] }
+  api(() => [given({ lesson: { event } }), given({ lesson: { id: 'lesson-2', title: 'Night yoga' } })])
+  const { t, entry } = await open('day')
+  const price = yenText(3_000, 'en')
+  await expect.element(entry().getByText(t('lessonAdmin.event.entry', { price }))).toBeInTheDocument()
+  await expect.element(entry(/Night yoga/)).toBeVisible()
+  await expect.element(entry(/Night yoga/).getByText(/Event/)).not.toBeInTheDocument()
 })
 
 test('the calendar asks for the range of days that it shows', async () => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonSpace } from '#studio/rentals.ts'
+import { useEventPrice } from '#web/features/bookings/front-desk/event-marks.tsx'
 import { useClosedTimes } from '#web/features/lessons/closures/api.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -150,7 +151,8 @@ function LessonLabel({ lesson, space, ...state }: Props) {
 
 function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; past: boolean }) {
   const { t } = useTranslation()
-  const { totalSeats, seatsLeft, seriesId } = lesson.resource.yoga
+  const priceOf = useEventPrice()
+  const { totalSeats, seatsLeft, seriesId, event } = lesson.resource.yoga
   const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
   const state = past ? t('lessonAdmin.ended') : seatsLeft === 0 ? t('lessonAdmin.full') : ''
   return (
@@ -165,6 +167,12 @@ function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; 
         {t('lessonAdmin.seats', seats)}
       </span>
       <span className="sr-only">{t('lessonAdmin.seatsSpoken', seats)}</span>
+      {event && (
+        <span className="calendar-entry-state">
+          {/* An entry has no room for two prices. */}
+          {t('lessonAdmin.event.entry', { price: priceOf({ ...event, memberPrice: null }) })}
+        </span>
+      )}
       {space !== '' && <span className="calendar-entry-state">{space}</span>}
       {state !== '' && <span className="calendar-entry-state">{state}</span>}
     </>

@@ -8,6 +8,7 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
+import { yenText } from '#studio/yen.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
@@ -362,4 +363,140 @@ test('the dialog of a lesson without bookings says that it has none', async () =
   const { t, dialog } = await openDialog({ event: given() })
   await expect.element(dialog.root.getByText(t('frontDesk.noMembers'))).toBeVisible()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+const lessonTiers = [{ toDaysBefore: null, percent: 50 }]
+
+test('a lesson becomes an event with a price, the terms of hires and more seats, typed letter by letter', async () => {
+  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, dialog } = await openDialog({ event: given() })
+  const price = dialog.text('lessonAdmin.event.price')
+  await expect.element(dialog.check('lessonAdmin.event.check')).not.toBeChecked()
+  await expect.element(price).not.toBeInTheDocument()
+  await userEvent.click(dialog.check('lessonAdmin.event.check'))
+  await userEvent.type(price, '3,000')
+  await userEvent.type(dialog.text('lessonAdmin.event.memberPrice'), '２５００円')
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '30')
+  await userEvent.click(dialog.button('studioFacts.addTier'))
+  const row = dialog.root.getByRole('group', { name: t('studioFacts.tierRow', { number: 3 }) })
+  const daysOf = (place: typeof row) =>
+    place.getByRole('textbox', { name: t('lessonAdmin.event.tierDays'), exact: true })
+  await userEvent.type(daysOf(row), '2')
+  await userEvent.type(row.getByRole('textbox', { name: t('studioFacts.tierPercent'), exact: true }), '75')
+  await expectAccessible(dialog.root)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)).toMatchObject([
+    {
+      body: {
+        totalSeats: 30,
+        event: {
+          price: 3_000,
+          memberPrice: 2_500,
+          tiers: [
+            { toDaysBefore: 7, percent: 0 },
+            { toDaysBefore: 4, percent: 50 },
+            { toDaysBefore: 2, percent: 75 },
+            { toDaysBefore: null, percent: 100 },
+          ],
+        },
+      },
+    },
+  ])
+})
+
+test('what was typed of an event is there again when the choice was taken back by a slip', async () => {
+  const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
+  const { t, dialog } = await openDialog(slot)
+  const check = dialog.check('lessonAdmin.event.check')
+  await userEvent.fill(dialog.choice('lessonAdmin.title'), '満月の会')
+  await dialog.typePicture(picture)
+  await userEvent.click(check)
+  await userEvent.type(dialog.text('lessonAdmin.event.price'), '三千')
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '40')
+  await userEvent.click(check)
+  await expect.element(dialog.root.getByText(t('error.totalSeats.validate'))).toBeVisible()
+  await userEvent.click(check)
+  await expect.element(dialog.root.getByText(t('error.totalSeats.validate'))).not.toBeInTheDocument()
+  await expect.element(dialog.text('lessonAdmin.event.price')).toHaveValue('三千')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root.getByText(t('error.eventPrice.required'))).toBeVisible()
+  await expect.element(dialog.text('lessonAdmin.event.price')).toHaveFocus()
+  await userEvent.click(check)
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '8')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson)).toMatchObject([{ body: { event: null, totalSeats: 8 } }])
+})
+
+test('more seats than the studio allows for an event are refused with the limit, and nothing typed is lost', async () => {
+  const calls = api().on(updateLesson, () =>
+    refusal('error.totalSeats.tooMany', { fields: { totalSeats: 'tooMany' }, current: { most: 20 } }),
+  )
+  const event = given({ lesson: { event: { price: 3_000, memberPrice: null, tiers: lessonTiers } } })
+  const { t, dialog } = await openDialog({ event })
+  await expect
+    .element(dialog.root.getByRole('link', { name: t('lessonAdmin.event.seatsLink') }))
+    .toHaveAttribute('href', '/admin/studio?section=booking')
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '30')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.says(t('error.totalSeats.tooManyOf', { most: 20 }))).toBeVisible()
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(30)
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveFocus()
+  await expect.element(dialog.text('lessonAdmin.event.price')).toHaveValue('3000')
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '20')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+})
+
+test.each(['series', 'booked'] as const)(
+  'a lesson that is %s cannot become an event, and says why',
+  async (why) => {
+    api()
+    const lesson = why === 'series' ? { seriesId: 'series-1' } : { seatsLeft: 9 }
+    const { t, dialog } = await openDialog({ event: given({ lesson }) })
+    await expect.element(dialog.check('lessonAdmin.event.check')).toBeDisabled()
+    await expect.element(dialog.root.getByText(t(`error.event.${why}`))).toBeVisible()
+  },
+)
+
+test('a lesson that was booked meanwhile does not become an event, and says how often it is booked', async () => {
+  const current = { bookings: 2, waiting: 1 }
+  const calls = api().on(updateLesson, () =>
+    refusal('error.yoga.eventBooked', { fields: { event: 'booked' }, current }),
+  )
+  const { t, dialog } = await openDialog({ event: given() })
+  await userEvent.click(dialog.check('lessonAdmin.event.check'))
+  await userEvent.type(dialog.text('lessonAdmin.event.price'), '0')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.says(t('error.yoga.eventBookedBy', current))).toBeVisible()
+  await expect.element(dialog.root.getByText(t('error.event.booked'))).toBeVisible()
+  await expect.element(dialog.text('lessonAdmin.event.price')).toHaveValue('0')
+  expect(calls.received(updateLesson)).toMatchObject([{ body: { event: { price: 0, memberPrice: null } } }])
+})
+
+test('an event that another administrator has changed meanwhile shows its price, and can be taken over', async () => {
+  const terms = { price: 3_000, memberPrice: null, tiers: lessonTiers }
+  const event = given({ lesson: { event: terms } })
+  const tiers = [
+    { toDaysBefore: 10, percent: 0 },
+    { toDaysBefore: null, percent: 100 },
+  ]
+  const theirs = currentOf(event, { event: { price: 4_000, memberPrice: 3_500, tiers } })
+  const calls = api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  const { t, dialog } = await openDialog({ event })
+  await userEvent.fill(dialog.text('lessonAdmin.event.price'), '3500')
+  await userEvent.click(dialog.button('form.confirm'))
+  const conflict = dialog.root.getByRole('alert', { name: t('editing.conflict.title') })
+  await expect.element(conflict.getByText(yenText(4_000, 'ja'), { exact: false })).toBeVisible()
+  await userEvent.click(conflict.getByRole('button'))
+  await expect.element(dialog.text('lessonAdmin.event.price')).toHaveValue('4000')
+  await expect
+    .element(dialog.root.getByRole('group', { name: t('studioFacts.tierRow', { number: 2 }) }))
+    .toBeVisible()
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson).at(-1)?.body.event).toEqual({ price: 4_000, memberPrice: 3_500, tiers })
 })

@@ -9,10 +9,13 @@ import {
   useSeveralLessons,
 } from '#web/features/lessons/administration/series/change-scope.tsx'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useTiersText } from '#web/features/studio/cancellation-tiers.tsx'
 import { useNameOfTeacher } from '#web/features/teachers/administration/api.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
@@ -25,8 +28,16 @@ import { CopySection } from './copy-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { pageOfLesson } from './lesson-address.ts'
 import { LessonFields } from './lesson-fields.tsx'
-import { fieldsOf, lessonForm, newLesson, newLessonForm, useLevelText, valuesOf } from './lesson-form.ts'
-import type { CurrentLesson, FallbackPicture, LessonValues } from './lesson-form.ts'
+import {
+  fieldsOf,
+  lessonForm,
+  newLesson,
+  newLessonForm,
+  termsOf,
+  useLevelText,
+  valuesOf,
+} from './lesson-form.ts'
+import type { CurrentLesson, EventValues, FallbackPicture, LessonValues } from './lesson-form.ts'
 import { DoubleBookingQuestion, IntoPastQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 
@@ -66,6 +77,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   })
   const busy = save.isPending || remove.isPending
   const isOfSeries = event?.resource.yoga.seriesId !== undefined
+  const booked = event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0
 
   const removeOne = (latest: LessonEvent, announcement: Announcement) => {
     const { id, etag = '' } = latest.resource.yoga
@@ -138,7 +150,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       <LessonFields
         form={form}
         isNew={'slot' in subject}
-        booked={event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0}
+        booked={booked}
+        fixed={
+          isOfSeries ? 'series' : booked + (event?.resource.yoga.waiting ?? 0) > 0 ? 'booked' : undefined
+        }
         fallback={fallback}
         onFallback={setFallback}
         knownPictures={knownPictures}
@@ -155,13 +170,14 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 function useLessonEditor(subject: Subject, onClose: () => void) {
   const { t } = useTranslation()
   const [fallback, setFallback] = useState<FallbackPicture>()
+  const tiers = useFacts().rental.cancellationTiers
   const event = 'event' in subject ? subject.event : undefined
   const editor = useEditor({
     name: `lesson ${event?.resource.yoga.id ?? 'new'}`,
     schema: event === undefined ? newLessonForm(fallback) : lessonForm,
     entity: event && { id: event.resource.yoga.id, etag: event.resource.yoga.etag, event },
-    values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
-    valuesOf: (current: CurrentLesson) => valuesOf(current),
+    values: 'event' in subject ? valuesOf(fieldsOf(subject.event), tiers) : newLesson(subject.slot, tiers),
+    valuesOf: (current: CurrentLesson) => valuesOf(current, tiers),
     goneCode: 'error.yoga.notFound',
     goneText: t('lessonAdmin.gone'),
     counted: {
@@ -196,12 +212,30 @@ function useChangeText() {
   const levelText = useLevelText()
   const spaceName = useNameOfSpace()
   const teacherName = useNameOfTeacher()
+  const eventText = useEventText()
   return ({ field, theirs }: Difference): string => {
+    if (field === 'event') return eventText(theirs as EventValues)
     const value = String(theirs)
     if (field === 'level') return levelText(value)
     if (field === 'spaceId') return spaceName(value)
     if (field === 'teacherId') return value === '' ? t('lessonAdmin.noTeacher') : teacherName(value)
     return value
+  }
+}
+
+/** Writes whether a lesson is an event, what it costs, and what a cancelled seat does. */
+function useEventText() {
+  const { t } = useTranslation()
+  const yen = useYen()
+  const tiersText = useTiersText()
+  return (values: EventValues): string => {
+    if (!values.isEvent) return t('lessonAdmin.event.none')
+    const { price, memberPrice, tiers } = termsOf(values)
+    return [
+      t('lessonAdmin.event.summary', { price: yen(price) }),
+      ...(memberPrice === null ? [] : [t('lessonAdmin.event.withPlan', { price: yen(memberPrice) })]),
+      tiersText(tiers),
+    ].join(t('spaceAdmin.listGap'))
   }
 }
 
@@ -217,6 +251,7 @@ const labels = {
   totalSeats: 'lessonAdmin.totalSeats',
   spaceId: 'lessonAdmin.space',
   teacherId: 'lessonAdmin.teacher',
+  event: 'lessonAdmin.event.check',
 } as const satisfies Record<keyof LessonValues, string>
 
 /**
@@ -226,7 +261,7 @@ const labels = {
 function NotifiedPeopleNotice({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const [start, end, teacherId] = useFormContext<LessonValues>().watch(['start', 'end', 'teacherId'])
-  const before = valuesOf(fieldsOf(event))
+  const before = valuesOf(fieldsOf(event), [])
   const { users = [], guests = [] } = event.resource
   if (users.length + guests.length === 0) return null
   const isMoved = before.start !== start || before.end !== end

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { LessonFields as Body } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
@@ -12,12 +13,17 @@ import { lessonSpace } from '#studio/rentals.ts'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
+import { TierFields } from '#web/features/studio/editing/tier-fields.tsx'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
+import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { chip } from '#web/ui/selectors.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useLessonTitles } from './api.ts'
 import { LastLessonOffer } from './last-lesson-offer.tsx'
 import { useLevelText } from './lesson-form.ts'
@@ -27,6 +33,8 @@ interface LessonFieldsProps {
   form: UseFormReturn<LessonValues, unknown, Body>
   isNew: boolean
   booked: number
+  /** Why the lesson cannot become an event, or the event a lesson; undefined where it can. */
+  fixed: 'series' | 'booked' | undefined
   knownPictures: readonly string[]
   /** The picture that a new lesson gets when none is chosen. */
   fallback: FallbackPicture | undefined
@@ -38,6 +46,7 @@ export function LessonFields({
   form,
   isNew,
   booked,
+  fixed,
   knownPictures,
   fallback,
   onFallback,
@@ -59,6 +68,7 @@ export function LessonFields({
           <SpanFields />
           <SeatsField booked={booked} />
         </div>
+        <EventFields fixed={fixed} />
       </LessonTexts>
     </div>
   )
@@ -147,8 +157,15 @@ function LessonTeacherField() {
   )
 }
 
-/** The number of seats, in the form around it of a lesson or a series; `booked` of them are taken. */
-export function TotalSeats({ booked = 0 }: { booked?: number }) {
+interface TotalSeatsProps {
+  /** How many of them are taken. */
+  booked?: number
+  most?: number
+  hint?: ReactNode
+}
+
+/** The number of seats, in the form around it of a lesson or a series. */
+export function TotalSeats({ booked = 0, most = limits.seats.max, hint }: TotalSeatsProps) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<Pick<LessonValues, 'totalSeats'>>()
   return (
@@ -158,11 +175,12 @@ export function TotalSeats({ booked = 0 }: { booked?: number }) {
       type="number"
       inputMode="numeric"
       min={limits.seats.min}
-      max={limits.seats.max}
+      max={most}
       hint={
-        booked === 0
+        hint ??
+        (booked === 0
           ? t('lessonAdmin.totalSeatsHint', limits.seats)
-          : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked })
+          : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked }))
       }
       error={formState.errors.totalSeats}
       {...register('totalSeats')}
@@ -175,9 +193,11 @@ function SeatsField({ booked }: { booked: number }) {
   const { t } = useTranslation()
   const { watch, setValue } = useFormContext<LessonValues>()
   const usual = String(calendar.usualSeats)
+  const most = useFacts().booking.mostEventSeats
+  const ofEvent = { most, hint: <EventSeatsHint {...{ most, booked }} /> }
   return (
     <div className="grid content-start gap-2">
-      <TotalSeats booked={booked} />
+      <TotalSeats booked={booked} {...(watch('event.isEvent') && ofEvent)} />
       <button
         type="button"
         aria-pressed={watch('totalSeats') === usual}
@@ -186,6 +206,83 @@ function SeatsField({ booked }: { booked: number }) {
       >
         {t('lessonAdmin.usualSeats', { count: calendar.usualSeats })}
       </button>
+    </div>
+  )
+}
+
+/** How many seats an event can have, and where administrators allow more. */
+function EventSeatsHint({ most, booked }: { most: number; booked: number }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <>
+      {t(booked === 0 ? 'lessonAdmin.event.seats' : 'lessonAdmin.event.seatsBooked', { most, booked })}
+      <SentenceGap />
+      <Link to={to('/admin/studio?section=booking')} className="text-green underline underline-offset-4">
+        {t('lessonAdmin.event.seatsLink')}
+      </Link>
+    </>
+  )
+}
+
+/**
+ * Whether the lesson in the form around it is an event, and what it costs. What was typed is only hidden when
+ * it is none, so that nothing is lost by a slip.
+ */
+function EventFields({ fixed }: Pick<LessonFieldsProps, 'fixed'>) {
+  const { t } = useTranslation()
+  const { register, watch, formState } = useFormContext<LessonValues>()
+  const hintId = useId()
+  const { event: error } = formState.errors
+  const isEvent = watch('event.isEvent')
+  // Also one that was typed before it turned out to be fixed can be taken back.
+  const isDisabled = fixed !== undefined && !formState.dirtyFields.event?.isEvent
+  const price = { errorName: 'eventPrice', inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <div className="grid gap-4 border-line sm:rounded-2xl sm:border sm:px-4 sm:py-3">
+      <div>
+        <Checkbox
+          label={t('lessonAdmin.event.check')}
+          disabled={isDisabled}
+          aria-describedby={hintId}
+          className="font-semibold has-disabled:text-ink-soft"
+          {...register('event.isEvent', { deps: ['totalSeats'] })}
+        />
+        <p id={hintId} className="text-xs text-ink-soft">
+          {fixed === undefined ? t('lessonAdmin.event.hint') : t(`error.event.${fixed}`)}
+        </p>
+        {error?.message !== undefined && (
+          <p role="alert" className="text-sm text-danger">
+            {fieldErrorText(t, 'event', error.message)}
+          </p>
+        )}
+      </div>
+      <div hidden={!isEvent} className={isEvent ? 'grid gap-5 pb-1' : undefined}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={t('lessonAdmin.event.price')}
+            hint={t('lessonAdmin.event.priceHint')}
+            required
+            error={error?.price}
+            className="tabular-nums"
+            {...price}
+            {...register('event.price')}
+          />
+          <TextField
+            label={t('lessonAdmin.event.memberPrice')}
+            hint={t('lessonAdmin.event.memberPriceHint')}
+            error={error?.memberPrice}
+            className="tabular-nums"
+            {...price}
+            {...register('event.memberPrice')}
+          />
+        </div>
+        <TierFields
+          name="event.tiers"
+          legend={t('lessonAdmin.event.tiers')}
+          daysLabel={t('lessonAdmin.event.tierDays')}
+        />
+      </div>
     </div>
   )
 }

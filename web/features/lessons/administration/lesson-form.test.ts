@@ -15,7 +15,13 @@ const typed: LessonValues = {
   totalSeats: '8',
   spaceId: 'roofTerrace',
   teacherId: 'hida',
+  event: { isEvent: false, price: '', memberPrice: '', tiers: [{ toDaysBefore: null, percent: 100 }] },
 }
+
+/** The cancellation terms of hires. */
+const proposed = { toDaysBefore: null, percent: 100 }
+
+const event = { ...typed.event, isEvent: true, price: '3000' }
 
 /** The first error, which is the one that the form shows. */
 function firstError(values: Partial<LessonValues>) {
@@ -32,6 +38,7 @@ describe('the form of a lesson', () => {
       end: '2026-11-22T23:30:00.000Z',
       totalSeats: 8,
       teacherTwice: false,
+      event: null,
     })
     expect(lessonForm.parse({ ...typed, level: '' }).level).toBeNull()
     expect(lessonForm.parse({ ...typed, teacherId: '' }).teacherId).toBeNull()
@@ -42,6 +49,7 @@ describe('the form of a lesson', () => {
     const yoga = {
       ...rest,
       title,
+      event: null,
       spaceId: 'roofTerrace',
       teacher: id === null ? null : { id, name: '陽田 万里' },
       id: '1',
@@ -50,19 +58,19 @@ describe('the form of a lesson', () => {
       waiting: 0,
       cancelUntil: rest.start,
     }
-    const event: LessonEvent = {
+    const lesson: LessonEvent = {
       start: rest.start,
       end: rest.end,
       title,
       allDay: false,
       resource: { yoga, yogaBooking: null, yogaWaiting: null, users: [] },
     }
-    expect(valuesOf(fieldsOf(event))).toEqual({ ...typed, title: '朝ヨガ' })
+    expect(valuesOf(fieldsOf(lesson), [proposed])).toEqual({ ...typed, title: '朝ヨガ' })
   })
 
   test('the form of a new lesson has the times of the slot and one seat', () => {
     const start = Date.parse('2026-11-23T10:30:00+09:00')
-    expect(newLesson({ start, end: start + 3_600_000 })).toMatchObject({
+    expect(newLesson({ start, end: start + 3_600_000 }, [proposed])).toMatchObject({
       title: '',
       start: '2026-11-23 10:30',
       end: '2026-11-23 11:30',
@@ -70,7 +78,22 @@ describe('the form of a lesson', () => {
     })
   })
 
+  test('the form of a lesson becomes an event, also with amounts in full width', () => {
+    const { tiers } = event
+    const body = lessonForm.parse({ ...typed, totalSeats: '40', event: { ...event, price: '３，０００円' } })
+    expect(body).toMatchObject({ totalSeats: 40, event: { price: 3_000, memberPrice: null, tiers } })
+  })
+
   test.each<[Partial<LessonValues>, string]>([
+    [{ event: { ...event, price: '' } }, 'event.price required'],
+    [{ event: { ...event, price: '1000001' } }, 'event.price price'],
+    [{ event: { ...event, memberPrice: '安い' } }, 'event.memberPrice price'],
+    [{ event: { ...event, tiers: [] } }, 'event.tiers tiers'],
+    [
+      { event: { ...event, tiers: [{ toDaysBefore: '', percent: 0 }, proposed] } },
+      'event.tiers.0.toDaysBefore tierDays',
+    ],
+    [{ event, totalSeats: '201' }, 'totalSeats validate'],
     [{ title: ' ' }, 'title required'],
     [{ imageUrl: '' }, 'imageUrl required'],
     [{ imageUrl: 'http://example.com/a.jpg' }, 'imageUrl pattern'],

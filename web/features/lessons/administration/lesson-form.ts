@@ -5,9 +5,12 @@ import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import type { EventTerms } from '#studio/events.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
 import { hourMs, stampText } from '#time/tokyo.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
@@ -28,8 +31,19 @@ export interface LessonTextValues {
   teacherId: string
 }
 
+/** What makes a lesson an event, as typed. What was typed stays while the lesson is none. */
+export interface EventValues {
+  isEvent: boolean
+  price: string
+  /** Empty: the same price. */
+  memberPrice: string
+  tiers: Array<{ toDaysBefore: number | string | null; percent: number | string }>
+}
+
 /** As typed. */
-export type LessonValues = LessonTextValues & DateTimeRange
+export type LessonValues = LessonTextValues & DateTimeRange & { event: EventValues }
+
+type Tiers = readonly CancellationTier[]
 
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
@@ -68,8 +82,10 @@ export const noTexts: LessonTextValues = {
   teacherId: '',
 }
 
-export const newLesson = ({ start, end }: Slot): LessonValues => ({
+/** A new lesson in the slot. If it becomes an event, it begins with these cancellation terms. */
+export const newLesson = ({ start, end }: Slot, tiers: Tiers): LessonValues => ({
   ...noTexts,
+  event: eventValuesOf(null, tiers),
   start: stampText(start),
   end: stampText(end),
 })
@@ -87,10 +103,11 @@ export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): Saved
   const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats, spaceId, teacher } = yoga
   const content = { title, titleEn, desc, descEn, imageUrl, level, totalSeats }
   const teacherId = teacher?.id ?? null
-  return { ...content, start, end, teacherId, ...(spaceId !== null && { spaceId }) }
+  return { ...content, start, end, teacherId, event: yoga.event, ...(spaceId !== null && { spaceId }) }
 }
 
-export function valuesOf(fields: SavedLesson): LessonValues {
+/** The lesson as the form holds it. If it becomes an event, it begins with these cancellation terms. */
+export function valuesOf(fields: SavedLesson, tiers: Tiers): LessonValues {
   const { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats, spaceId = '' } = fields
   return {
     title,
@@ -104,12 +121,36 @@ export function valuesOf(fields: SavedLesson): LessonValues {
     totalSeats: String(totalSeats),
     spaceId,
     teacherId: fields.teacherId ?? '',
+    event: eventValuesOf(fields.event ?? null, tiers),
   }
 }
 
-function toContract(values: LessonValues): LessonForm {
-  return { ...values, ...textsOf(values), start: instantText(values.start), end: instantText(values.end) }
+const eventValuesOf = (event: EventTerms | null, proposed: Tiers): EventValues => ({
+  isEvent: event !== null,
+  price: String(event?.price ?? ''),
+  memberPrice: String(event?.memberPrice ?? ''),
+  tiers: (event?.tiers ?? proposed).map((tier) => ({ ...tier })),
+})
+
+function toContract({ event, ...values }: LessonValues): LessonForm {
+  return {
+    ...values,
+    ...textsOf(values),
+    start: instantText(values.start),
+    end: instantText(values.end),
+    event: event.isEvent ? termsOf(event) : null,
+  }
 }
+
+/** What makes the lesson an event as the calls take it; NaN for what is no number, which the contract refuses. */
+export const termsOf = ({ price, memberPrice, tiers }: EventValues) => ({
+  price: wholeYen(price),
+  memberPrice: memberPrice.trim() === '' ? null : wholeYen(memberPrice),
+  tiers: tiers.map(({ toDaysBefore, percent }) => ({
+    toDaysBefore: toDaysBefore === null ? null : wholeYen(String(toDaysBefore)),
+    percent: wholeYen(String(percent)),
+  })),
+})
 
 /** The fields in common as the calls take them. */
 export const textsOf = (values: LessonTextValues) => ({

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CancellationFigures } from '#contract/cancellation-tiers.ts'
 import { cancellationPolicies } from '#contract/hires/hire-administration.ts'
-import type { CancellationForMember, CancellationPolicy } from '#contract/hires/hire-administration.ts'
+import type { CancellationPolicy } from '#contract/hires/hire-administration.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -64,7 +65,7 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
       />
       <div className="mt-4 grid gap-4">
         <FailedLoad text={t('spaceCalendar.hire.cancelUnchecked')} query={query} />
-        {data && <Ways {...{ data, way }} onWay={setWay} />}
+        {data && <RefundWays {...{ data, way }} onWay={setWay} />}
         {refund > 0 && hire.paidOnSite && <p>{t('spaceCalendar.hire.handBack')}</p>}
         <p className="text-sm text-ink-soft">{t('spaceCalendar.hire.cancelTells')}</p>
         {failed && <Notice kind="error">{failed.text}</Notice>}
@@ -73,13 +74,14 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
   )
 }
 
-interface WaysProps {
-  data: CancellationForMember
+interface RefundWaysProps {
+  data: Record<CancellationPolicy, CancellationFigures>
   way: CancellationPolicy
   onWay: (way: CancellationPolicy) => void
 }
 
-function Ways({ data, way, onWay }: WaysProps) {
+/** What comes back of a hire, or of a seat in an event: all of it, or what the terms say. */
+export function RefundWays({ data, way, onWay }: RefundWaysProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { paid, percent, kept, fee } = data.rule
@@ -98,7 +100,7 @@ function Ways({ data, way, onWay }: WaysProps) {
           </span>
           {offered === 'rule' && (
             <span className="block text-sm text-ink-soft">
-              {t('spaceCalendar.way.figures', {
+              {t(fee === 0 ? 'spaceCalendar.way.figuresNoFee' : 'spaceCalendar.way.figures', {
                 paid: money(paid),
                 percent,
                 kept: money(kept),

@@ -1,21 +1,18 @@
-import { useRef, useState } from 'react'
-import { useController, useFieldArray, useFormContext } from 'react-hook-form'
-import type { FieldError } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits.ts'
 import type { PriceFacts, Section } from '#studio/facts.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
+import { TierFields } from './tier-fields.tsx'
 
 /** Several of them, with commas or spaces between them. */
 const typedWholes = (value: unknown): readonly number[] =>
@@ -53,7 +50,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'plan') return <PlanField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'counts') return <CountsField key={name} name={name} />
-    if (as === 'tiers') return <TierFields key={name} name={name} />
+    if (as === 'tiers') return <RentalTiers key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
@@ -195,115 +192,8 @@ function CountsField({ name }: { name: string }) {
   )
 }
 
-type TierValues = Record<string, Array<{ toDaysBefore: unknown; percent: unknown }>>
-
-/**
- * The rows of the cancellation fee. The last one lasts until the start, so it has no number of days and
- * stays.
- */
-function TierFields({ name }: { name: string }) {
+/** The cancellation fee of a hire. */
+function RentalTiers({ name }: { name: string }) {
   const { t } = useTranslation()
-  const labelOf = useFactLabel()
-  const { getFieldState, formState } = useFormContext<TierValues>()
-  const { fields, insert, remove } = useFieldArray<TierValues>({ name })
-  const addButton = useRef<HTMLButtonElement>(null)
-  const { error } = getFieldState(name, formState) as {
-    error?: { message?: string; root?: { message?: string } }
-  }
-  const wrong = error?.root?.message ?? error?.message
-  const last = fields.length - 1
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
-      <p className="max-w-3xl text-xs text-ink-soft">{t('studioFacts.tiersHint')}</p>
-      {fields.map(({ id }, position) => (
-        <TierRow
-          key={id}
-          list={name}
-          position={position}
-          isLast={position === last}
-          onRemove={() => {
-            remove(position)
-            addButton.current?.focus()
-          }}
-        />
-      ))}
-      {wrong !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {fieldErrorText(t, 'fact', wrong)}
-        </p>
-      )}
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          repeatable
-          busy={fields.length >= limits.cancellationTiers}
-          onClick={() => insert(last, { toDaysBefore: '', percent: '' })}
-          className="px-5"
-        >
-          <Icon name="plus" />
-          {t('studioFacts.addTier')}
-        </Button>
-      </div>
-    </fieldset>
-  )
-}
-
-type Field = 'toDaysBefore' | 'percent'
-
-interface TierRowProps {
-  /** The name of the list of rows in the form. */
-  list: string
-  position: number
-  isLast: boolean
-  onRemove: () => void
-}
-
-function TierRow({ list, position, isLast, onRemove }: TierRowProps) {
-  const { t } = useTranslation()
-  const number = position + 1
-  const { register, getFieldState, formState } = useFormContext<TierValues>()
-  const mistake = (field: Field) =>
-    getFieldState(`${list}.${position}.${field}`, formState).error as FieldError | undefined
-  // A number can be wrong beside those of other rows, so each change checks all of them.
-  const registered = (field: Field) =>
-    register(`${list}.${position}.${field}`, { setValueAs: typedWhole, deps: [list] })
-  const common = { required: true, errorName: 'fact', inputMode: 'numeric', autoComplete: 'off' } as const
-  return (
-    <div
-      role="group"
-      aria-label={t('studioFacts.tierRow', { number })}
-      className="grid gap-4 rounded-2xl border border-line p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]"
-    >
-      {isLast ? (
-        <p className="self-center text-sm font-semibold">{t('studioFacts.tierRest')}</p>
-      ) : (
-        <TextField
-          label={t('studioFacts.tierDays')}
-          error={mistake('toDaysBefore')}
-          className="tabular-nums"
-          {...common}
-          {...registered('toDaysBefore')}
-        />
-      )}
-      <TextField
-        label={t('studioFacts.tierPercent')}
-        error={mistake('percent')}
-        className="tabular-nums"
-        {...common}
-        {...registered('percent')}
-      />
-      {!isLast && (
-        <Button
-          variant="outline"
-          aria-label={t('studioFacts.removeTier', { number })}
-          onClick={onRemove}
-          className="self-start px-4 text-sm sm:mt-6.5"
-        >
-          {t('studioFacts.remove')}
-        </Button>
-      )}
-    </div>
-  )
+  return <TierFields name={name} legend={useFactLabel()(name)} daysLabel={t('studioFacts.tierDays')} />
 }

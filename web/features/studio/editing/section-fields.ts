@@ -98,6 +98,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'attendanceOpensMinutesBefore', as: 'count' },
     { name: 'announceExpiryDaysBefore', as: 'count' },
     { name: 'returnedTicketDays', as: 'count' },
+    { name: 'mostEventSeats', as: 'count' },
   ],
   rental: [
     { name: 'minimumMinutes', as: 'count' },

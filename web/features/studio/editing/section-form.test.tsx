@@ -98,17 +98,24 @@ test('legal notice: the capital is a number, also with commas, and a text may wa
   })
 })
 
-test('booking: hours are whole numbers, and the choices go from the earliest to the latest', async () => {
+test('booking: hours and seats of an event are whole numbers, and the choices go from the earliest to the latest', async () => {
   const { field, mistake, saved } = await openEditor('booking')
   await expect.element(field('waitingChoices')).toHaveValue('72, 48, 24, 12, 8, 6, 4')
   await field('cancelUntilHoursBefore').fill('0')
   await expect.element(mistake('hoursBefore')).toBeVisible()
   await typeInto(field('cancelUntilHoursBefore'), '２４')
+  await typeInto(field('mostEventSeats'), '9')
+  await expect.element(mistake('eventSeats')).toBeVisible()
+  await typeInto(field('mostEventSeats'), '３０')
   await field('waitingChoices').fill('48、36, 72')
   await expect.element(mistake('choiceOrder')).toBeVisible()
   await field('waitingChoices').fill('72、48 36')
   await expect.element(mistake('choiceOrder')).not.toBeInTheDocument()
-  expect(await saved()).toMatchObject({ cancelUntilHoursBefore: 24, waitingChoices: [72, 48, 36] })
+  expect(await saved()).toMatchObject({
+    cancelUntilHoursBefore: 24,
+    waitingChoices: [72, 48, 36],
+    mostEventSeats: 30,
+  })
 })
 
 test('hiring: rows of the cancellation fee are removed and added, and their order is checked', async () => {

@@ -1,8 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Hire, HireCancellation } from '#contract/hires/hires.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -14,72 +15,101 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useCancelHire, useHireCancellation, useNewCancellation, useReloadHires } from './api.ts'
-import { useHireTime } from './hire-facts.tsx'
-import { useSpaceName } from '#web/features/spaces/space-name.ts'
 
-interface Props {
+/** What comes back of what was paid for a hire or a seat that is cancelled now. */
+interface Figures {
+  paid: number
+  percent: number
+  kept: number
+  fee: number
+  refund: number
+  /** Until the end of this day the figures stay as they are; null when no tier follows. */
+  until: string | null
+}
+
+interface Props<Shown extends Figures> {
   open: boolean
-  hire: Hire
-  focusAfter: RefObject<HTMLElement | null> | undefined
+  /** What is cancelled, and when it is. */
+  subject: { title: string; time: string }
+  texts: { title: string; ok: string; done: string }
+  figures: UseQueryResult<Shown>
+  /** What is shown instead of the figures where nothing was paid. */
+  unpaid?: (figures: Shown) => ReactNode
+  /** Cancels, and compares the refund that was shown. */
+  cancel: (refund: number) => Promise<{ refund: number }>
+  busy: boolean
+  /** The error code when it was cancelled before, by an attempt whose answer was lost or by the studio. */
+  gone?: ErrorCode
+  reload: () => unknown
+  focusAfter?: RefObject<HTMLElement | null> | undefined
   onDone: () => void
   onCancel: () => void
 }
 
-/** Asks before a hire is cancelled, and shows line by line what comes back. */
-export function CancelHireDialog({ open, hire, focusAfter, onDone, onCancel }: Props) {
+/** Asks before what was paid for is cancelled, and shows line by line what comes back. */
+export function CancellationDialog<Shown extends Figures>({
+  open,
+  subject,
+  texts,
+  figures,
+  unpaid,
+  focusAfter,
+  onCancel,
+  ...props
+}: Props<Shown>) {
   const { t } = useTranslation()
   const yen = useYen()
-  const nameOf = useSpaceName()
-  const timeOf = useHireTime()
-  const figures = useHireCancellation(hire.id, open)
-  const putFigures = useNewCancellation(hire.id)
-  const cancel = useCancelHire(hire.id)
-  const reload = useReloadHires()
   const [failure, setFailure] = useState<string>()
 
   async function act() {
     if (figures.data === undefined) return
     setFailure(undefined)
     try {
-      const { refund } = await cancel.mutateAsync(figures.data.refund)
-      toast.success(refund > 0 ? t('hire.cancelledRefund', { amount: yen(refund) }) : t('hire.cancelledText'))
-      onDone()
+      const { refund } = await props.cancel(figures.data.refund)
+      toast.success(refund > 0 ? t('hire.cancelledRefund', { amount: yen(refund) }) : texts.done)
+      props.onDone()
     } catch (error) {
       refuse(error)
     }
   }
 
   function refuse(error: unknown) {
-    setFailure(errorText(t, error))
+    const text = errorText(t, error)
+    if (error instanceof CallError && error.code === props.gone) {
+      toast.error(text)
+      void props.reload()
+      props.onDone()
+      return
+    }
+    setFailure(text)
     if (!(error instanceof CallError)) return
-    const isNewRefund = error.code === 'error.hire.refundChanged' && error.current !== undefined
-    if (isNewRefund) putFigures(error.current as HireCancellation)
-    // It may be cancelled already, by an attempt whose answer was lost or by the studio. The list then shows
-    // it.
-    else void reload()
+    if (error.code === 'error.hire.refundChanged') void figures.refetch()
+    // It may be cancelled already. The list then shows it.
+    else void props.reload()
   }
 
+  const shown = figures.data
+  const instead = shown && shown.paid === 0 ? unpaid?.(shown) : undefined
   return (
     <ConfirmDialog
       open={open}
-      title={t('hire.cancelTitle')}
-      okLabel={t('hire.cancelOk')}
+      title={texts.title}
+      okLabel={texts.ok}
       cancelLabel={t('booking.keep')}
-      busy={cancel.isPending}
-      okDisabled={figures.data === undefined}
+      busy={props.busy}
+      okDisabled={shown === undefined || figures.isFetching}
       focusAfter={focusAfter}
       onOk={() => void act()}
       onCancel={onCancel}
     >
       <p>
-        <span className="block font-display text-lg font-semibold">{nameOf(hire.space)}</span>
-        <span className="text-persimmon tabular-nums">{timeOf(hire)}</span>
+        <span className="block font-display text-lg font-semibold">{subject.title}</span>
+        <span className="text-persimmon tabular-nums">{subject.time}</span>
       </p>
       <div className="mt-4 grid gap-4">
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        {figures.data && <CancellationFigures figures={figures.data} />}
-        {!figures.data && <FailedLoad text={t('hire.figuresFailed')} query={figures} />}
+        {shown && (instead ?? <CancellationFigures figures={shown} />)}
+        {!shown && <FailedLoad text={t('hire.figuresFailed')} query={figures} />}
         {figures.isPending && <Skeleton className="h-28 rounded-2xl" />}
       </div>
     </ConfirmDialog>
@@ -87,7 +117,7 @@ export function CancelHireDialog({ open, hire, focusAfter, onDone, onCancel }: P
 }
 
 /** What was paid, what the studio keeps, and what comes back. */
-function CancellationFigures({ figures }: { figures: HireCancellation }) {
+function CancellationFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { ManagedMember } from '#contract/accounts/member-administration.ts'
+import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { couponCode } from '#contract/offers/coupon-code.ts'
+import { offerSale } from '#contract/offers/order-administration.ts'
+import { planName } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import { priceForMember } from '#web/features/lessons/event-terms.tsx'
+import { SaleDone, SaleFields, useSaleAtPrice } from '#web/features/offers/sell-tickets.tsx'
+import type { SaleValues, Sold } from '#web/features/offers/sell-tickets.tsx'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
+import { useFacts } from '#web/lib/facts.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useBookEventSeat } from './api.ts'
+
+interface Props {
+  open: boolean
+  event: LessonEvent
+  member: ManagedMember
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+/**
+ * Asks how a member pays for a seat in an event, books it, and then tells the number of the receipt of a
+ * payment on site.
+ */
+export function BookEventQuestion({ open, event, member, focusAfter, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const [sold, setSold] = useState<Sold>()
+  if (sold === undefined)
+    return <SeatForm {...{ open, event, member, focusAfter, onDone, onCancel }} onSold={setSold} />
+  return (
+    <Dialog
+      {...{ open, focusAfter }}
+      onClose={onDone}
+      title={t('frontDesk.book.done')}
+      closeLabel={t('common.close')}
+      footer={<Button onClick={onDone}>{t('common.ok')}</Button>}
+    >
+      <SaleDone sold={sold} />
+    </Dialog>
+  )
+}
+
+const means = ['sale', 'invitation', 'free'] as const
+
+interface SeatValues extends SaleValues {
+  means: (typeof means)[number]
+}
+
+const seatForm = z.pipe(
+  // A coupon is for a sale only, so that a wrong one that is hidden keeps no seat from being booked.
+  z.transform((typed: SeatValues) => ({ ...typed, coupon: typed.means === 'sale' ? typed.coupon : '' })),
+  z.object({
+    means: z.enum(means, 'required'),
+    coupon: couponCode,
+    method: offerSale.shape.method,
+  }),
+)
+
+function SeatForm({
+  open,
+  event: { title, start, end, resource },
+  member,
+  focusAfter,
+  onDone,
+  onCancel,
+  onSold,
+}: Props & { onSold: (sold: Sold) => void }) {
+  const facts = useFacts()
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const { id, event } = resource.yoga
+  const listPrice = event ? priceForMember(event, member) : 0
+  const isFree = listPrice === 0
+  const book = useBookEventSeat()
+  const [present, setPresent] = useState<SecondSeat>()
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `seat in ${id} for ${member.id}`,
+    schema: seatForm,
+    values: { means: isFree ? ('free' as const) : ('sale' as const), coupon: '', method: 'cash' as const },
+    textOf: secondSeatText,
+    onClose: onCancel,
+  })
+  const { watch, setValue } = form
+  const chosen = watch('means')
+  const isSale = chosen === 'sale'
+  const { price, sell } = useSaleAtPrice(member.id, { of: id, coupon: watch('coupon'), price: listPrice })
+
+  function secondSeatText(error: unknown): string | undefined {
+    const seat = secondSeatIn(error)
+    return seat && t(`guests.secondSeat.${seat.kind}`, { name: seat.name })
+  }
+
+  const submit = saveWith(async ({ means: way, ...sale }) => {
+    if (way === 'sale') {
+      const sold = await sell({ event: { id, start }, ...sale })
+      if (sold) onSold(sold)
+      return undefined
+    }
+    const free = { withoutTicket: way === 'free' && !isFree, invitation: way === 'invitation' }
+    try {
+      await book.mutateAsync({ id, start, memberId: member.id, ...free, secondSeat: present !== undefined })
+    } catch (error) {
+      setPresent(secondSeatIn(error) ?? present)
+      throw error
+    }
+    toast.success(t('frontDesk.book.done'))
+    onDone()
+    return undefined
+  })
+
+  const bookLabel = t(present === undefined ? 'frontDesk.book.ok' : 'guests.secondSeat.ok')
+  const saleLabel = t(price === undefined ? 'offerAdmin.sell.check' : 'frontDesk.event.paid')
+  return (
+    <FormDialog
+      {...dialog}
+      {...{ open, focusAfter }}
+      title={t('frontDesk.event.ask')}
+      confirmLabel={isSale ? saleLabel : bookLabel}
+      onSubmit={submit}
+    >
+      <div>
+        <EntrySummary {...{ title, start, end }} />
+        <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name: fullName(member) })}</p>
+        <p className="text-sm text-ink-soft">{planName(facts, member.memberType, language)}</p>
+        {isFree && <p className="mt-2">{t('frontDesk.event.costsNothing')}</p>}
+      </div>
+      {!isFree && (
+        <RadioGroup
+          legend={t('frontDesk.event.means')}
+          values={means}
+          chosen={chosen}
+          onChoose={(way) => setValue('means', way, { shouldDirty: true })}
+          text={(way) => t(`frontDesk.event.way.${way}`, { price: yen(listPrice) })}
+          hint={isSale ? undefined : t(`frontDesk.event.hint.${chosen}`)}
+        />
+      )}
+      {isSale && <SaleFields price={price} />}
+    </FormDialog>
+  )
+}
+
+const secondSeatIn = (error: unknown): SecondSeat | undefined =>
+  error instanceof CallError && error.code === 'error.yoga.secondSeat'
+    ? (error.current as SecondSeat)
+    : undefined
