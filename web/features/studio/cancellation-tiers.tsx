@@ -40,15 +40,6 @@ export function CancellationTiers() {
   )
 }
 
-/** Writes a cancellation fee in one line: “Up to 7 days before 0%, …”. */
-export function useTiersText() {
-  const { t } = useTranslation()
-  return (tiers: readonly CancellationTier[]): string =>
-    tiers
-      .map(({ percent }, position) => t('studioFacts.tier', { when: tierText(t, tiers, position), percent }))
-      .join(t('spaceAdmin.listGap'))
-}
-
 /**
  * On which days before a hire a row of the cancellation fee counts: from the day after the last one of the
  * row above.

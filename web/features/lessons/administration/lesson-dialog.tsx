@@ -10,7 +10,7 @@ import {
 } from '#web/features/lessons/administration/series/change-scope.tsx'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { useTiersText } from '#web/features/studio/cancellation-tiers.tsx'
+import { useTiersText } from '#web/features/studio/editing/tier-fields.tsx'
 import { useNameOfTeacher } from '#web/features/teachers/administration/api.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Difference } from '#web/lib/conflict.ts'

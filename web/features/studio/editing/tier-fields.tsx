@@ -3,6 +3,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
+import { tierText } from '#web/features/studio/cancellation-tiers.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -129,4 +131,13 @@ function TierRow({ list, daysLabel, position, isLast, onRemove }: TierRowProps) 
       )}
     </div>
   )
+}
+
+/** Writes a cancellation fee in one line: “Up to 7 days before 0%, …”. */
+export function useTiersText() {
+  const { t } = useTranslation()
+  return (tiers: readonly CancellationTier[]): string =>
+    tiers
+      .map(({ percent }, position) => t('studioFacts.tier', { when: tierText(t, tiers, position), percent }))
+      .join(t('spaceAdmin.listGap'))
 }
