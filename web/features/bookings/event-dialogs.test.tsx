@@ -11,6 +11,7 @@ import type { OwnMember } from '#contract/members/members.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dateText, instantOf, isoText } from '#time/tokyo.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
 import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
@@ -104,7 +105,7 @@ test.each([
 
 test('a member with an invitation books with it, and reads when it would not come back', async () => {
   const used = invitation({ id: 'used', state: 'used' })
-  const { t, apply, question, ok, result, booked, bodies } = await open({
+  const { t, card, apply, question, ok, result, booked, bodies } = await open({
     invitations: [invitation(), used],
   })
   await apply.click()
@@ -115,11 +116,13 @@ test('a member with an invitation books with it, and reads when it would not com
   const onTheDay = question.getByRole('listitem').filter({ hasText: t('rental.tier.onTheDay') })
   await expect.element(onTheDay).toMatchTextContent(t('lesson.invitationKept'))
   await expect.element(question.getByText(t('lesson.invitationReturns')).first()).toBeVisible()
+  await expectAccessible(question)
   await ok('invitation').click()
   await expect.element(result.getByText(t('booking.bookedText'))).toBeVisible()
   expect(bodies()).toEqual([{ id: 'event-1', start: paidEvent().start, invitation: true }])
   await result.getByRole('button', { name: t('common.ok') }).click()
   await expect.element(booked).toBeVisible()
+  await expectAccessible(card)
 })
 
 test('a member keeps the invitation and pays instead', async () => {
