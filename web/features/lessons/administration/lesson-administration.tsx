@@ -168,10 +168,13 @@ function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; 
       </span>
       <span className="sr-only">{t('lessonAdmin.seatsSpoken', seats)}</span>
       {event && (
-        <span className="calendar-entry-state">
-          {/* An entry has no room for two prices. */}
-          {t('lessonAdmin.event.entry', { price: priceOf({ ...event, memberPrice: null }) })}
-        </span>
+        <>
+          <Icon name="sun" className="calendar-entry-event-mark size-3.5 shrink-0 self-center" />
+          <span className="calendar-entry-event">
+            {/* An entry has no room for two prices. */}
+            {t('lessonAdmin.event.entry', { price: priceOf({ ...event, memberPrice: null }) })}
+          </span>
+        </>
       )}
       {space !== '' && <span className="calendar-entry-state">{space}</span>}
       {state !== '' && <span className="calendar-entry-state">{state}</span>}
