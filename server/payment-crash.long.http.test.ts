@@ -8,8 +8,9 @@ import { StateStore } from '#demo/stripe-simulator/state-store.ts'
 import { signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
 import type { Database } from './database/database.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
+import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenWindow } from '#tests/support/rental.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
@@ -19,9 +20,9 @@ import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 
 /**
  * A server that asks a Stripe in the process of this test, and a member who has paid at the provider: for a
- * held time, or for a pack of tickets.
+ * held time, for a pack of tickets, or for a seat in an event.
  */
-async function openPaid(paidFor: 'hire' | 'offer' = 'hire') {
+async function openPaid(paidFor: 'hire' | 'offer' | 'event' = 'hire') {
   const place = await newPlace()
   onTestFinished(() => place.remove())
   const simulator = new StripeSimulator(new StateStore(undefined), Date.now, 'http://localhost/dev')
@@ -53,7 +54,10 @@ async function openPaid(paidFor: 'hire' | 'offer' = 'hire') {
   onTestFinished(() => server.end('SIGKILL').then(() => undefined))
 
   const startsAt = startOfDay(Date.now()) + 10 * dayMs + 10 * hourMs
+  const event = { id: '', start: isoText(startsAt) }
   const member = await withDatabase(place, async (database) => {
+    const terms = { price: 3_000, memberPrice: null, tiers: [{ toDaysBefore: null, percent: 0 }] }
+    event.id = (await givenLesson(database, startsAt, eventColumnsOf(terms))).id
     await givenSpaces(database, ['room'])
     await givenWindow(database, 'room', { startsAt, endsAt: startsAt + 4 * hourMs })
     return givenMember(database, { memberType: 11 })
@@ -80,7 +84,7 @@ async function openPaid(paidFor: 'hire' | 'offer' = 'hire') {
   const ordered =
     paidFor === 'hire'
       ? await call('POST', '/hires', hire)
-      : await call('POST', '/orders', { offerId: 'pack-5' })
+      : await call('POST', '/orders', paidFor === 'offer' ? { offerId: 'pack-5' } : { event })
   expect(ordered.status, JSON.stringify(ordered.body)).toBe(201)
   const { id = '' } = ordered.body
   const page = paidFor === 'hire' ? await call('POST', `/hires/${id}/checkout`) : ordered
@@ -111,6 +115,7 @@ async function openPaid(paidFor: 'hire' | 'offer' = 'hire') {
       hires: await reader.selectFrom('hires').select('state').execute(),
       payments: await reader.selectFrom('payments').select(['amount', 'refunded']).execute(),
       refunds: await reader.selectFrom('refunds').select(['amount', 'state']).execute(),
+      seats: (await reader.selectFrom('bookings').select('status').execute()).map(({ status }) => status),
       lots: await reader.selectFrom('ticket_lots').select(['granted', 'remaining']).execute(),
       mails: (await reader.selectFrom('outbox').select('kind').orderBy('createdAt').execute()).map(
         ({ kind }) => kind,
@@ -124,6 +129,7 @@ const refundedAt = ({ state }: StripeSimulator) =>
   Object.values(state.intents).map(({ refunded }) => refunded)
 
 const confirmed = {
+  seats: [],
   hires: [{ state: 'confirmed' }],
   payments: [{ amount: 2_000, refunded: 0 }],
   refunds: [],
@@ -193,11 +199,35 @@ test.each([false, true])(
     await deliver()
     await stop()
     expect(await state()).toEqual({
+      seats: [],
       hires: [],
       payments: [{ amount: 17_500, refunded: 0 }],
       refunds: [],
       lots: [{ granted: 5, remaining: 5 }],
       mails: ['offerBought'],
+      problems: [],
+    })
+  },
+)
+
+test.each([false, true])(
+  'a server that is killed between the payment for an event and the mail of the seat confirms it once after the restart (answered: %s)',
+  async (answered) => {
+    const { deliver, killWhen, start, state, stop } = await openPaid('event')
+    killWhen(({ method, url }) => method === 'GET' && url.startsWith('/v1/payment_intents/'), { answered })
+    await deliver()
+    await stop()
+    await start()
+    await deliver()
+    await deliver()
+    await stop()
+    expect(await state()).toEqual({
+      seats: ['booked'],
+      hires: [],
+      payments: [{ amount: 3_000, refunded: 0 }],
+      refunds: [],
+      lots: [],
+      mails: ['bookingConfirmed'],
       problems: [],
     })
   },
