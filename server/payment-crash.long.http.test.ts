@@ -54,10 +54,10 @@ async function openPaid(paidFor: 'hire' | 'offer' | 'event' = 'hire') {
   onTestFinished(() => server.end('SIGKILL').then(() => undefined))
 
   const startsAt = startOfDay(Date.now()) + 10 * dayMs + 10 * hourMs
-  const event = { id: '', start: isoText(startsAt) }
+  const seat = { id: '', start: isoText(startsAt) }
   const member = await withDatabase(place, async (database) => {
     const terms = { price: 3_000, memberPrice: null, tiers: [{ toDaysBefore: null, percent: 0 }] }
-    event.id = (await givenLesson(database, startsAt, eventColumnsOf(terms))).id
+    seat.id = (await givenLesson(database, startsAt, eventColumnsOf(terms))).id
     await givenSpaces(database, ['room'])
     await givenWindow(database, 'room', { startsAt, endsAt: startsAt + 4 * hourMs })
     return givenMember(database, { memberType: 11 })
@@ -84,7 +84,7 @@ async function openPaid(paidFor: 'hire' | 'offer' | 'event' = 'hire') {
   const ordered =
     paidFor === 'hire'
       ? await call('POST', '/hires', hire)
-      : await call('POST', '/orders', paidFor === 'offer' ? { offerId: 'pack-5' } : { event })
+      : await call('POST', '/orders', paidFor === 'offer' ? { offerId: 'pack-5' } : { event: seat })
   expect(ordered.status, JSON.stringify(ordered.body)).toBe(201)
   const { id = '' } = ordered.body
   const page = paidFor === 'hire' ? await call('POST', `/hires/${id}/checkout`) : ordered
