@@ -11,6 +11,7 @@ import {
   readSeatCancellationForMember,
 } from '#contract/bookings/bookings.ts'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { createCoupon } from '#contract/offers/coupons.ts'
 import { placeOrder, readOrder, readOrderTerms } from '#contract/offers/offers.ts'
@@ -481,4 +482,29 @@ test('an event keeps its kind while it is booked, and has no more seats than the
   expect(await app.ask(createLesson, { as: admin, body: { ...body, totalSeats: 10 } })).toMatchObject({
     status: 201,
   })
+})
+
+test('a closure tells beforehand how much comes back of the seats, and gives all of it back', async () => {
+  const { app, admin, member, lesson, pay, order, other, own, payments, refunds, problems } = await open()
+  await pay()
+  await order({}, await other())
+  const fields = {
+    start: isoText(lesson.startsAt - hourMs),
+    end: isoText(lesson.endsAt),
+    reasonJa: '設備の点検',
+    reasonEn: 'Maintenance',
+  }
+  const preview = await app.ask(previewClosure, { as: admin, body: fields })
+  expect(preview.body).toMatchObject({ bookings: 2, tickets: 0, refund: 3_500 })
+  const body = { ...fields, hash: preview.body.hash }
+  expect(await app.ask(closeStudio, { as: admin, body })).toMatchObject({ status: 201 })
+  await refunds()
+  expect(await payments(member)).toMatchObject([{ amount: 3_500, refunded: 3_500 }])
+  expect(await own()).toEqual([])
+  expect(
+    (await queuedMails(app.database)).find(({ kind }) => kind === 'studioClosed')?.content,
+  ).toMatchObject({
+    given: { refund: 3_500, invitations: 0 },
+  })
+  expect(await problems()).toEqual([])
 })
