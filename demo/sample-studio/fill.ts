@@ -26,7 +26,7 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
-import { addLessons } from './lessons.ts'
+import { addEvent, addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import {
   demoAdmin,
@@ -78,6 +78,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await fillTeachers(demoContext(within, now))
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
   const lessons = await addLessons(writer, now)
+  await addEvent(writer, now)
   const today = lessonOfToday(lessons, now)
   const inquiryId = await addInquiries(within, adminId, now)
   if (today) await seatTodaysPeople(within, today, { adminId, ...people, inquiryId }, now)

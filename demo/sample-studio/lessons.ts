@@ -4,6 +4,7 @@ import type { LessonKindName } from '#studio/lesson-kinds.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
 import { chooseSpace, takeSpace } from '#server/features/schedule/lesson-space.ts'
+import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 
@@ -85,6 +86,41 @@ export async function addLessons(writer: Writer, now: number): Promise<DemoLesso
     }
   }
   return lessons
+}
+
+/** An event on Saturday of next week, which no person has booked yet. */
+export async function addEvent(writer: Writer, now: number): Promise<void> {
+  const saturday = startOfWeek(now) + 13 * dayMs
+  const startsAt = instantOf(dateOf(saturday), '19:00')
+  if (startsAt === undefined) throw new Error('19:00 is not a time')
+  const lesson = {
+    id: newId(),
+    startsAt,
+    endsAt: startsAt + 90 * minuteMs,
+    totalSeats: 10,
+    spaceId: await chooseSpace(writer, undefined),
+  }
+  const texts = {
+    title: 'キャンドルヨガとお茶の夕べ',
+    titleEn: 'An evening of candle yoga and tea',
+    description:
+      'キャンドルの灯りのなかで、呼吸に合わせてゆっくり体をほどく90分です。終わりには温かいお茶とお菓子をご用意します。どなたでもご参加いただけます。',
+    descriptionEn:
+      'Ninety slow minutes by candlelight, led by the breath. Warm tea and a small sweet wait at the end. Everyone is welcome.',
+  }
+  const event = {
+    price: 3_500,
+    memberPrice: 3_000,
+    tiers: [
+      { toDaysBefore: 7, percent: 0 },
+      { toDaysBefore: 2, percent: 50 },
+      { toDaysBefore: null, percent: 100 },
+    ],
+  }
+  const { picture, level } = lessonKinds.restorative
+  const more = { imageUrl: picture, level, teacherId: teacherOf.restorative, ...eventColumnsOf(event) }
+  await insertLesson(writer, { ...lesson, ...texts, ...more }, now)
+  await takeSpace(demoTransaction(writer, now), lesson)
 }
 
 async function addLesson(
