@@ -155,6 +155,8 @@ export const bookingInHistory = z.object({
   end: utcInstant,
   status: z.enum(bookingStatuses),
   ticketsTaken: z.int(),
+  /** Present in an event: how the seat is or was paid for. */
+  seat: z.optional(z.enum(eventSeats)),
   /** Whether the tickets were not returned, because the booking was cancelled after the members' deadline. */
   ticketsKept: z.boolean(),
 })

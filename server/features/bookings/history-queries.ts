@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
-import { isLive } from './queries.ts'
+import { isLive, seatColumns } from './queries.ts'
 
 const historyLength = 200
 
@@ -22,7 +22,10 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
   return reader
     .selectFrom('bookings')
     .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
+    .leftJoin('invitations', 'invitations.bookingId', 'bookings.id')
     .select([
+      ...seatColumns,
       'bookings.id',
       'bookings.status',
       'bookings.ticketsTaken',
@@ -41,10 +44,6 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
     .execute()
 }
 
-/**
- * The member's live bookings of lessons from the instant on that took no ticket because of the member's plan,
- * in order of start. Those that an administrator gave without a ticket are none of them.
- */
 /**
  * How many bookings a member has of lessons to come, and of lessons that have started or bookings that were
  * cancelled.

@@ -55,14 +55,25 @@ function eventSeatOf(row: Awaited<ReturnType<typeof listUpcoming>>[number]): Upc
 /** A member's bookings of any status, the newest lessons first. */
 export async function listBookingHistory(ctx: ReadContext, memberId: string, language: Language) {
   const bookings = await listHistory(ctx.reader, memberId)
-  return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, freeUntil, ...booking }) => ({
-    ...booking,
-    title: inLanguage(language, booking.title, titleEn),
-    start: isoText(startsAt),
-    end: isoText(endsAt),
-    ticketsKept: ticketsKept === 1,
-    cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
-  }))
+  return bookings.map((row) => {
+    const { id, lessonId, status, title, titleEn, startsAt, endsAt, ticketsTaken, ticketsKept, freeUntil } =
+      row
+    const seat = seatOf(row)
+    // A seat in an event can be given up until the start.
+    const until = seat === undefined ? lastInstant(ctx.facts, { startsAt, freeUntil }) : startsAt
+    return {
+      id,
+      lessonId,
+      status,
+      title: inLanguage(language, title, titleEn),
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      ticketsTaken,
+      ...(seat && { seat }),
+      ticketsKept: ticketsKept === 1,
+      cancelUntil: isoText(until),
+    }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import { closeAccount } from '#contract/accounts/account.ts'
 import {
   bookForMember,
@@ -434,6 +435,8 @@ test('an administrator sells a seat on site, gives one away, and books one with 
     status: 201,
   })
   expect(await own()).toMatchObject([{ event: { seat: 'paid', price: 3_500 } }])
+  const { body: seen } = await app.ask(getMember, { as: admin, params: { id: member.id } })
+  expect(seen.bookings).toMatchObject([{ seat: 'paid' }])
   const [guest, invited] = [await other(), await other()]
   const give = (memberId: string, how: object) =>
     app.ask(bookForMember, { as: admin, body: { ...wanted, memberId, ...how } })

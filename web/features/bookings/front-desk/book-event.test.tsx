@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   bookForMember,
-  cancelForMember,
   cancelSeatForMember,
   readSeatCancellationForMember,
 } from '#contract/bookings/bookings.ts'
@@ -242,18 +241,4 @@ test('a seat of an invitation asks whether the invitation can be used again', as
   await question.getByRole('button', { name: t('frontDesk.cancel.ok') }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(api.received(cancelSeatForMember)).toMatchObject([{ body: { way: 'rule', refund: 0 } }])
-})
-
-test('a booking that turns out to be a paid seat shows what comes back, and can then be cancelled', async () => {
-  const { api, t, yen, cancel } = await openList(eventWith([bookedMember({ ticketsTaken: 0 })]))
-  api
-    .on(cancelForMember, () => refusal('error.yoga.seatPaid'))
-    .on(readSeatCancellationForMember, () => ({ full: figures(), rule: figures() }))
-    .on(cancelSeatForMember, () => ({ refund: 2_500 }))
-  const question = await cancel()
-  await question.getByRole('button', { name: t('frontDesk.cancel.ok') }).click()
-  await expect.element(question.getByText(t('spaceCalendar.way.full', { refund: yen(2_500) }))).toBeVisible()
-  await question.getByRole('button', { name: t('frontDesk.cancel.ok') }).click()
-  await expect.element(question).not.toBeInTheDocument()
-  expect(api.received(cancelSeatForMember)).toHaveLength(1)
 })

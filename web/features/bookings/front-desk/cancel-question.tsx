@@ -8,7 +8,6 @@ import type { SeatCancellation, SeatPolicy } from '#contract/bookings/bookings.t
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
 import { RefundWays } from '#web/features/spaces/hire-administration/cancel-hire-question.tsx'
-import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -40,26 +39,21 @@ interface Props {
 
 /**
  * Asks before a member's booking is cancelled, and what comes back of it: tickets, or the money for a seat in
- * an event. The server tells such a seat where the list of bookings does not.
+ * an event.
  */
 export function CancelQuestion(props: Props) {
-  const [isSeat, setSeat] = useState(props.member.seat !== undefined)
-  return isSeat ? <SeatQuestion {...props} /> : <TicketQuestion {...props} onSeat={() => setSeat(true)} />
+  return props.member.seat === undefined ? <TicketQuestion {...props} /> : <SeatQuestion {...props} />
 }
 
 /** When the members' deadline has passed, it says so and asks whether the tickets come back. */
-function TicketQuestion({ open, lesson, member, now, onSeat, ...props }: Props & { onSeat: () => void }) {
+function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { bookingId: id, ticketsTaken: count } = member
   const form = useContractForm(cancellation, { afterDeadline: true, returnTickets: false, reason: '' })
   useUnsavedInput(form, `cancel ${id}`)
   const { failed, act } = useConfirmAction({
-    work: () =>
-      cancel.mutateAsync(late ? { id, ...decision() } : { id }).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'error.yoga.seatPaid') onSeat()
-        throw error
-      }),
+    work: () => cancel.mutateAsync(late ? { id, ...decision() } : { id }),
     done: t('frontDesk.cancel.done'),
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
