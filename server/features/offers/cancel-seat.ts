@@ -78,6 +78,9 @@ export async function cancelSeat(
       throw new ApiError('error.hire.refundChanged', undefined, await readSeatCancellation(ctx, id))
     const open = await findOrder(ctx.reader, order.id)
     if (open !== undefined) await closeOrder(ctx, payments, open)
+    // The member has opened another payment page at this moment.
+    if ((await findOrder(ctx.reader, order.id))?.state === 'open')
+      throw new ApiError('error.payment.underWay')
     await ctx.transact((tx) => recordCancelled(tx, id, { status: 'cancelled', orderId: order.id }))
     return { refund: 0 }
   }

@@ -33,6 +33,15 @@ test('“following” changes the lesson and those after it, “all” those to 
   expect(seatsOf(await lessons())).toEqual([6, 6, 6, 6, 6, 6])
 })
 
+test('a lesson of a series does not become an event, alone or with others', async () => {
+  const { change, previewChange, lessons } = await openSeries()
+  const event = { price: 3_000, memberPrice: null, tiers: [{ toDaysBefore: null, percent: 0 }] }
+  const isRefused = { status: 400, body: { fields: { event: 'series' } } }
+  expect(await change('2026-11-30 10:00', { event }, {})).toMatchObject(isRefused)
+  expect(await previewChange('2026-11-30 10:00', { event }, all)).toMatchObject(isRefused)
+  expect((await lessons()).map(({ resource }) => resource.yoga.event)).toEqual(Array(6).fill(null))
+})
+
 test('a new time of day moves every lesson on its own day, and the lessons that are added later', async () => {
   const { app, change, starts } = await openSeries({ until: null })
   await change('2026-11-30 10:00', span('2026-11-30 18:30', '2026-11-30 20:00'), following)
