@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrorText } from '#web/lib/error-text.ts'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-interface Rows {
+interface MovableRows {
   /** The rows as they are drawn, which change when one has moved. */
   fields: readonly unknown[]
   move: (from: number, to: number) => void
@@ -13,7 +18,7 @@ interface Rows {
  * Moves and removes the rows of a list in a form, and keeps the keyboard's place: at the same button of
  * `RowButtons` in the row that moved; after a removal at the button that adds a row.
  */
-export function useMovableRows({ fields, move, remove }: Rows) {
+function useMovableRows({ fields, move, remove }: MovableRows) {
   const addButton = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLOListElement>(null)
   /** The button that gets the focus when the moved row stands in its new place. */
@@ -39,6 +44,94 @@ export function useMovableRows({ fields, move, remove }: Rows) {
   }
 
   return { list, addButton, shift, drop }
+}
+
+/** The lists of the form by their names. */
+type Rows = Record<string, object[]>
+
+interface RowListProps {
+  name: string
+  legend: { text: string; className: string }
+  /** How many rows the list may have. */
+  most: number
+  addText: string
+  newRow: () => object
+  rowClassName: string
+  /** The group of the texts that say what is wrong with the list. */
+  errorName: 'fact' | 'pictures'
+  row: (props: RowProps) => ReactNode
+}
+
+export interface RowProps {
+  path: string
+  position: number
+  /** How many rows there are. */
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A list of the form whose rows an administrator adds, moves and removes. */
+export function RowList({
+  name,
+  legend,
+  most,
+  addText,
+  newRow,
+  rowClassName,
+  errorName,
+  row: Row,
+}: RowListProps) {
+  const { t } = useTranslation()
+  // Not `id`, which some rows have themselves.
+  const rows = useFieldArray<Rows, string, 'row'>({ name, keyName: 'row' })
+  const { list, addButton, shift, drop } = useMovableRows(rows)
+  const mistake = useMistakeOfList(name)
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className={legend.className}>{legend.text}</legend>
+      {rows.fields.length > 0 && (
+        <ol ref={list} className="grid gap-4">
+          {rows.fields.map(({ row }, position) => (
+            <li key={row} className={classes('rounded-2xl border border-line', rowClassName)}>
+              <Row
+                path={`${name}.${position}`}
+                position={position}
+                count={rows.fields.length}
+                onMove={(to) => shift(position, to)}
+                onRemove={() => drop(position)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mistake !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {fieldErrorText(t, errorName, mistake)}
+        </p>
+      )}
+      <div>
+        <Button
+          ref={addButton}
+          variant="outline"
+          repeatable
+          busy={rows.fields.length >= most}
+          onClick={() => rows.append(newRow())}
+          className="px-5"
+        >
+          <Icon name="plus" />
+          {addText}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** A mistake of the list itself, such as too many rows, and not of a field in it. */
+function useMistakeOfList(name: string): string | undefined {
+  const { getFieldState, formState } = useFormContext<Rows>()
+  const { error } = getFieldState(name, formState)
+  return error?.root?.message ?? error?.message
 }
 
 interface RowButtonsProps {

@@ -6,10 +6,10 @@ import { useLanguage } from '#web/lib/language.ts'
 import { DateInput } from '#web/ui/calendar/day-field.tsx'
 import { normaliseDate } from '#web/ui/calendar/moments.ts'
 import { Checkbox, Field, LongLine, TextField } from '#web/ui/field.tsx'
-import { RowButtons } from '#web/ui/movable-rows.tsx'
+import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
+import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { RowList, TextFields, typedWhole, useMistake } from './part-fields.tsx'
-import type { RowProps } from './part-fields.tsx'
+import { TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
 
 /** `crypto.randomUUID` does not exist on a page without TLS. */
@@ -44,6 +44,7 @@ export function OfferFields({ name }: { name: string }) {
       most={limits.offers}
       addText={t('offerAdmin.add')}
       newRow={emptyOffer}
+      errorName="fact"
       rowClassName="p-4 sm:p-5"
       row={OfferRow}
     />

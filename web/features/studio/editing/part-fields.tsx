@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -7,87 +6,14 @@ import { noList } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { fieldErrorText } from '#web/lib/error-text.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import type { LongLine } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
+import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
+import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { useFactLabel } from './section-fields.ts'
 
-/** The lists of the form by their names. */
-type Rows = Record<string, object[]>
-
 const emptyPart = (): DocumentPart => ({ title: { ja: '', en: '' }, text: noList, items: noList })
-
-interface RowListProps {
-  name: string
-  legend: { text: string; className: string }
-  /** How many rows the list may have. */
-  most: number
-  addText: string
-  newRow: () => object
-  rowClassName: string
-  row: (props: RowProps) => ReactNode
-}
-
-export interface RowProps {
-  path: string
-  position: number
-  /** How many rows there are. */
-  count: number
-  onMove: (to: number) => void
-  onRemove: () => void
-}
-
-/** A list of the form whose rows an administrator adds, moves and removes. */
-export function RowList({ name, legend, most, addText, newRow, rowClassName, row: Row }: RowListProps) {
-  const { t } = useTranslation()
-  // Not `id`, which some rows have themselves.
-  const rows = useFieldArray<Rows, string, 'row'>({ name, keyName: 'row' })
-  const { list, addButton, shift, drop } = useMovableRows(rows)
-  const mistake = useMistakeOfList(name)
-  return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className={legend.className}>{legend.text}</legend>
-      {rows.fields.length > 0 && (
-        <ol ref={list} className="grid gap-4">
-          {rows.fields.map(({ row }, position) => (
-            <li key={row} className={classes('rounded-2xl border border-line', rowClassName)}>
-              <Row
-                path={`${name}.${position}`}
-                position={position}
-                count={rows.fields.length}
-                onMove={(to) => shift(position, to)}
-                onRemove={() => drop(position)}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {mistake !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {fieldErrorText(t, 'fact', mistake)}
-        </p>
-      )}
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          repeatable
-          busy={rows.fields.length >= most}
-          onClick={() => rows.append(newRow())}
-          className="px-5"
-        >
-          <Icon name="plus" />
-          {addText}
-        </Button>
-      </div>
-    </fieldset>
-  )
-}
 
 /** The sections of a document in their order: each with a heading, paragraphs and perhaps a list. */
 export function PartFields({ name }: { name: string }) {
@@ -101,16 +27,10 @@ export function PartFields({ name }: { name: string }) {
       addText={t('studioFacts.addPart')}
       newRow={emptyPart}
       rowClassName="p-4"
+      errorName="fact"
       row={Part}
     />
   )
-}
-
-/** A mistake of the list itself, such as too many rows, and not of a field in it. */
-function useMistakeOfList(name: string): string | undefined {
-  const { getFieldState, formState } = useFormContext<Rows>()
-  const { error } = getFieldState(name, formState)
-  return error?.root?.message ?? error?.message
 }
 
 function Part({ path, position, count, onMove, onRemove }: RowProps) {
