@@ -176,7 +176,8 @@ describe('the week of lessons', () => {
   test('events alone are shown on request, also from the address, and a week without one leads to the next', async () => {
     const event = paidEvent({ start: on('2026-12-03', 19) })
     withLessons(...levels, lessonOn('2026-12-03'), event)
-    const { t, location } = await show(board(), { language: 'en', at: '/booking?kind=event' })
+    const { t, location } = await show(board(), { language: 'en', at: '/booking?week=2026-11-24&kind=event' })
+    await expect.element(page.getByText(t('booking.noEvents'))).toBeVisible()
     const next = t('booking.nextEvent', { day: 'Thu, Dec 3' })
     await page.getByRole('link', { name: next }).click()
     await expect.poll(() => location().search).toBe('?week=2026-11-29&kind=event&day=2026-12-03')

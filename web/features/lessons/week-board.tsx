@@ -93,7 +93,10 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
         </div>
       )}
       {events && day === undefined && (
-        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOfWeek(week.from)}>
+        <EmptyWeek
+          unfiltered={all?.length === 0 ? undefined : addressOfWeek(week.from)}
+          eventsOnly={filter.events && filter.levels.length + filter.teachers.length === 0}
+        >
           {filter.events && <NextEvent after={Math.max(week.to, now)} filter={filter} />}
         </EmptyWeek>
       )}
@@ -167,15 +170,23 @@ function WeekOver({ week, now, filter }: ComponentProps<typeof WeekNavigation>) 
 
 /**
  * @param unfiltered the address of all lessons of the week, if only what is chosen has none
+ * @param eventsOnly whether events are all that was chosen
  * @param children where to go on
  */
-function EmptyWeek({ unfiltered, children }: { unfiltered: string | undefined; children: ReactNode }) {
+function EmptyWeek({
+  unfiltered,
+  eventsOnly,
+  children,
+}: {
+  unfiltered: string | undefined
+  eventsOnly: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation()
+  const ofChoice = eventsOnly ? t('booking.noEvents') : t('booking.noLessonsOfLevel')
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <p className="font-display text-xl">
-        {unfiltered === undefined ? t('booking.noLessons') : t('booking.noLessonsOfLevel')}
-      </p>
+      <p className="font-display text-xl">{unfiltered === undefined ? t('booking.noLessons') : ofChoice}</p>
       {children}
       {unfiltered !== undefined && (
         <Link to={unfiltered} className={buttonClass('outline', 'mt-2')}>
