@@ -11,10 +11,13 @@ const areInOrder = (tiers: readonly CancellationTier[]) =>
     return toDaysBefore !== null && toDaysBefore > (next.toDaysBefore ?? 0) && percent < next.percent
   })
 
-export const keptPart = z.object({
-  toDaysBefore: z.nullable(whole(1, 365, 'tierDays')),
-  percent: whole(0, 100, 'percent'),
-})
+export const keptPart = z.object(
+  {
+    toDaysBefore: z.nullable(whole(1, 365, 'tierDays')),
+    percent: whole(0, 100, 'percent'),
+  },
+  'tiers',
+)
 
 export const cancellationTiers = z
   .array(keptPart, 'tiers')

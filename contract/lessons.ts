@@ -20,14 +20,17 @@ import { optionalText, requiredText } from './text-fields.ts'
 export const teacherTwice = z._default(z.boolean('pattern'), false)
 
 /** What makes a lesson an event (studio/events.ts). */
-const event = z.object({
-  price: z.int('required').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price')),
-  memberPrice: z._default(
-    z.nullable(z.int('price').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price'))),
-    null,
-  ),
-  tiers: cancellationTiers,
-})
+const event = z.object(
+  {
+    price: z.int('required').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price')),
+    memberPrice: z._default(
+      z.nullable(z.int('price').check(z.minimum(0, 'price'), z.maximum(limits.eventPrice, 'price'))),
+      null,
+    ),
+    tiers: cancellationTiers,
+  },
+  'pattern',
+)
 
 const shape = {
   title: requiredText(limits.titleLength),

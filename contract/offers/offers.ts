@@ -48,20 +48,23 @@ export const listOffers = {
   errors: [],
 } as const satisfies Endpoint
 
+/** A seat in an event that is ordered: the event, and its start that the caller saw. */
+export const wantedEvent = z.object(
+  {
+    id: z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern')),
+    start: instant,
+  },
+  'pattern',
+)
+
 /** What is ordered, an offer or a seat in an event, and with which coupon. An empty code is none. */
 const wanted = z.object({
   offerId: z.optional(z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern'))),
-  /** The event, and its start that the caller saw. */
-  event: z.optional(
-    z.object({
-      id: z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern')),
-      start: instant,
-    }),
-  ),
+  event: z.optional(wantedEvent),
   coupon: z.optional(couponCode),
 })
 
-const isOfOneThing = z.refine<Pick<z.output<typeof wanted>, 'offerId' | 'event'>>(
+export const isOfOneThing = z.refine<Pick<z.output<typeof wanted>, 'offerId' | 'event'>>(
   ({ offerId, event }) => (offerId === undefined) !== (event === undefined),
   { path: ['offerId'], error: 'required' },
 )

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { instant } from '#contract/instant.ts'
-import { listOffers, offerRefusals, seatRefusals } from './offers.ts'
+import { isOfOneThing, listOffers, offerRefusals, seatRefusals, wantedEvent } from './offers.ts'
 import { couponCode, couponRefusals } from './coupon-code.ts'
 
 export const listOffersForMember = {
@@ -17,15 +16,17 @@ export const listOffersForMember = {
 } as const satisfies Endpoint
 
 /** The form of an offer that is sold on site, and the body of its call. */
-export const offerSale = z.object({
-  offerId: z.optional(z.string('required').check(z.minLength(1, 'required'))),
-  /** A seat in an event, instead of an offer. */
-  event: z.optional(z.object({ id: z.string('required'), start: instant })),
-  coupon: z.optional(couponCode),
-  method: z.enum(['cash', 'transfer'], 'required'),
-  /** The price that the administrator saw, which the member has paid. */
-  price: z.int('required'),
-})
+export const offerSale = z
+  .object({
+    offerId: z.optional(z.string('required').check(z.minLength(1, 'required'))),
+    /** A seat in an event, instead of an offer. */
+    event: z.optional(wantedEvent),
+    coupon: z.optional(couponCode),
+    method: z.enum(['cash', 'transfer'], 'required'),
+    /** The price that the administrator saw, which the member has paid. */
+    price: z.int('required'),
+  })
+  .check(isOfOneThing)
 
 export type OfferSale = z.output<typeof offerSale>
 
