@@ -34,7 +34,8 @@ async function open() {
 async function givenBookings(database: Database, origin: string, count: number): Promise<string[]> {
   const { id, startsAt } = await givenLesson(database, Math.ceil(Date.now() / hourMs) * hourMs + dayMs)
   const members = await Promise.all(
-    Array.from({ length: count }, () => givenMember(database, { tickets: 1 })),
+    // Without a plan, so that no invitation to events is mailed as well.
+    Array.from({ length: count }, () => givenMember(database, { memberType: 0, tickets: 1 })),
   )
   for (const member of members) {
     const { status } = await fetch(`${origin}/api/events/booking/yoga`, {

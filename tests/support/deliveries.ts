@@ -71,7 +71,7 @@ export class Deliveries {
   #memberAt(email: string): Promise<string> {
     const known = this.#members.get(email)
     if (known !== undefined) return known
-    const added = givenMember(this.database, { email }).then(({ id }) => id)
+    const added = givenMember(this.database, { email, memberType: 0 }).then(({ id }) => id)
     this.#members.set(email, added)
     return added
   }

@@ -57,6 +57,19 @@ test('closing an account on which nothing goes back keeps what was paid, and a h
   expect(app.provider.intents.map(({ refunded }) => refunded)).toEqual([0, 0])
 })
 
+test('closing an account forgets what the member wanted to do in a time that was not paid, beside a refund', async () => {
+  const { app, member, close, hires } = await open()
+  await holdTime(app, member, { start: '14:00', end: '15:00' })
+  app.clock.pass(16 * minuteMs)
+  await endHolds(contextIn(app.database, app.clock.now()), app.provider.payments)
+  await hireAndPay(app, member)
+  expect((await close()).status).toBe(200)
+  expect((await hires()).map(({ state, purpose }) => [state, purpose])).toEqual([
+    ['cancelled', ''],
+    ['expired', ''],
+  ])
+})
+
 test('closing an account gives up a held time and closes its payment page', async () => {
   const { app, member, close, hires, occupied } = await open()
   const page = await openHirePage(app, member, await holdTime(app, member))

@@ -46,12 +46,9 @@ export async function cancelUpcomingHires(
   tx: TransactionContext<MemberCaller>,
   memberId: MemberId,
 ): Promise<EndedHire[]> {
+  // First, because it locks all hires, and no transaction locks one after a payment or a coupon.
+  await emptyPurposes(tx.writer, memberId)
   const hires = await listHiresOf(tx.writer, memberId)
-  // First, because no transaction locks a hire after a payment or a coupon.
-  await lockHires(
-    tx.writer,
-    hires.filter(({ state }) => state === 'held' || state === 'confirmed').map(({ id }) => id),
-  )
   const held = await findHeld(tx.writer, memberId)
   // The member has opened its payment page after `releaseHold`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
@@ -67,7 +64,6 @@ export async function cancelUpcomingHires(
     const refunds = await listRefundsOfHire(tx.writer, id, tx.now)
     ended.push({ hire: (await findHireToMail(tx.writer, id)).hire, refunds })
   }
-  await emptyPurposes(tx.writer, memberId)
   return ended
 }
 
