@@ -60,7 +60,7 @@ export function cancel(
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.
     const freeUntil = (await findCancellableBooking(tx.writer, bookingId))?.freeUntil ?? null
-    await refuseSeatWithOrder(tx.writer, booking)
+    if (lesson.eventPrice !== null) await refuseSeatWithOrder(tx.writer, booking)
     const late = !mayCancelSeat(tx.facts, { lesson, freeUntil }, tx.now)
     if (late && (!isAdmin(tx.caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
@@ -218,7 +218,7 @@ export function cancelForMember(
     // Read again, because the lesson could still be moved until it was locked.
     const { booking, freeUntil } = (await findCancellableBooking(tx.writer, id)) ?? found
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    await refuseSeatWithOrder(tx.writer, booking)
+    if (lesson.eventPrice !== null) await refuseSeatWithOrder(tx.writer, booking)
     const late = !mayCancelSeat(tx.facts, { lesson, freeUntil }, tx.now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 

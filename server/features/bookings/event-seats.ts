@@ -63,34 +63,19 @@ export type SeatPolicy = 'full' | 'rule'
 /** What comes back when the seat is cancelled now, in full and by the terms. */
 export async function seatFigures(
   reader: Reader,
-  seat: EventSeat,
+  { bookingId, lesson, freeUntil }: EventSeat,
   now: number,
 ): Promise<Record<SeatPolicy, SeatCancellation>> {
-  const order = await findOrderOfSeat(reader, seat.bookingId)
+  const order = await findOrderOfSeat(reader, bookingId)
   const paid = order === undefined ? 0 : await netPaidForOrder(reader, order.id)
-  return figuresOf(seat, { order, paid, isInvited: await hasInvitation(reader, seat.bookingId) }, now)
-}
-
-interface PaidSeat {
-  order: Awaited<ReturnType<typeof findOrderOfSeat>>
-  /** What was paid and not given back. */
-  paid: number
-  isInvited: boolean
-}
-
-function figuresOf(
-  { lesson, freeUntil }: EventSeat,
-  { order, paid, isInvited }: PaidSeat,
-  now: number,
-): Record<SeatPolicy, SeatCancellation> {
-  const tiers = order?.tiers ?? eventOf(lesson)?.tiers ?? []
-  const rules = { tiers, refundFee: 0 }
-  const byTerms = refundAt({ startsAt: lesson.startsAt, price: order?.price ?? 0, rules, paid }, now)
-  const all = { paid, percent: 0, kept: 0, fee: 0, refund: paid, until: null }
+  const isInvited = await hasInvitation(reader, bookingId)
   const invitation = (isReturned: boolean) => (!isInvited ? 'none' : isReturned ? 'returned' : 'kept')
+  const all = { paid, percent: 0, kept: 0, fee: 0, refund: paid, until: null }
   const full = { ...all, invitation: invitation(true) } as const
   // The studio has moved the event, so that its terms do not count.
   if (freeUntil !== null && now <= freeUntil) return { full, rule: full }
+  const rules = { tiers: order?.tiers ?? eventOf(lesson)?.tiers ?? [], refundFee: 0 }
+  const byTerms = refundAt({ startsAt: lesson.startsAt, price: order?.price ?? 0, rules, paid }, now)
   return { full, rule: { ...byTerms, invitation: invitation(byTerms.percent < 100) } }
 }
 

@@ -3,7 +3,12 @@ import type { ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
 import { seatMember } from '#server/features/bookings/book.ts'
-import { findCancellableBooking, hasLiveBooking, markCancelled } from '#server/features/bookings/queries.ts'
+import {
+  findCancellableBooking,
+  findLiveBooking,
+  hasLiveBooking,
+  markCancelled,
+} from '#server/features/bookings/queries.ts'
 import { refusalToBook } from '#server/features/bookings/rules.ts'
 import { removeBookerFromWaitingList } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
@@ -23,7 +28,7 @@ import { hasPlan } from '#studio/member-types.ts'
 import { offerPrice } from '#studio/offers.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
 import { isoText, shortDayText } from '#time/tokyo.ts'
-import { findLiveSeat, setBooking } from './queries.ts'
+import { setBooking } from './queries.ts'
 
 /** The event and its start that the buyer saw. */
 export interface WantedSeat {
@@ -110,7 +115,7 @@ export async function releaseSeat(tx: TransactionContext, bookingId: string): Pr
  */
 export async function hasSeat(tx: TransactionContext, order: OfferOrdersTable): Promise<boolean> {
   const { id, memberId, lessonId, bookingId } = order
-  if (bookingId !== null && (await findLiveSeat(tx.writer, bookingId))) return true
+  if (bookingId !== null && (await findLiveBooking(tx.writer, bookingId)) !== undefined) return true
   const lesson = lessonId === null ? undefined : await findLesson(tx.writer, lessonId)
   if (lesson === undefined || lesson.startsAt <= tx.now || lesson.eventPrice === null) return false
   const alreadyBooked = await hasLiveBooking(tx.writer, lesson.id, memberId)

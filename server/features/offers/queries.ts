@@ -57,17 +57,6 @@ export async function setState(writer: Writer, id: string, state: OfferOrdersTab
   await writer.updateTable('offer_orders').set({ state }).where('id', '=', id).execute()
 }
 
-/** Whether the booking is live: not cancelled. */
-export async function findLiveSeat(reader: Reader, bookingId: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', bookingId)
-    .where('status', '<>', 'cancelled')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Gives the order another seat, because it has given up its own. */
 export async function setBooking(writer: Writer, id: string, bookingId: string): Promise<void> {
   await writer.updateTable('offer_orders').set({ bookingId }).where('id', '=', id).execute()
