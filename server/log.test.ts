@@ -51,3 +51,15 @@ test('all lines are written in their order before the process ends', async () =>
   )
   expect(await ended).toBe(0)
 })
+
+test('the lines that came during a write are written before the process ends', async () => {
+  const program = `
+    log.info({ line: 1, long: '陽'.repeat(5_000) })
+    log.info({ line: 2 })
+    await logWritten(log)
+    process.exit(0)`
+  const { ended, written } = runWithLog(program)
+  const lines = (await written).trimEnd().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([1, 2])
+  expect(await ended).toBe(0)
+})

@@ -49,7 +49,13 @@ function openOutput(): DestinationStream {
 }
 
 /** Resolves when the lines so far are written, or could not be written because the disk is full. */
-export const logWritten = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
+export async function logWritten(log: Logger): Promise<void> {
+  // During a write pino waits for this write only: less than a batch may still wait after it.
+  await flushed(log)
+  await flushed(log)
+}
+
+const flushed = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
 
 /**
  * One line for each request, when its answer has been sent: a second one at its arrival would double the work
