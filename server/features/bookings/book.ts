@@ -13,6 +13,7 @@ import { fullName } from '#studio/person-name.ts'
 import { findSeatAsGuest } from './guest-queries.ts'
 import { expectNoMoney, payWithInvitation } from './event-seats.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
+import { expectWithinLimits } from './limits.ts'
 import { queueBookingMail } from './mails.ts'
 import { hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
@@ -76,6 +77,7 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(tx, seat)
+  if (byMember) await expectWithinLimits(tx, { lesson, member })
   if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })
   await removeBookerFromWaitingList(tx, lesson, memberId)
   const { id: bookingId, ticketsTaken } = booking

@@ -304,6 +304,18 @@ export async function listBusy(
   return new Set(rows.map(({ memberId }) => memberId))
 }
 
+/** How many lessons that have not begun the member has booked. Events do not count. */
+export const countHeld = (reader: Reader, memberId: string, now: number): Promise<number> =>
+  countOf(
+    reader
+      .selectFrom('bookings')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+      .where('bookings.memberId', '=', memberId)
+      .where('bookings.status', '=', 'booked')
+      .where('lessons.startsAt', '>', now)
+      .where('lessons.eventPrice', 'is', null),
+  )
+
 /** Notes that the waiting list has booked the seat for a member who had no other lesson at the time. */
 export async function markHourFree(writer: Writer, bookingId: string): Promise<void> {
   await writer.updateTable('bookings').set({ hourFree: 1 }).where('id', '=', bookingId).execute()
