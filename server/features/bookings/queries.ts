@@ -321,7 +321,10 @@ export async function markHourFree(writer: Writer, bookingId: string): Promise<v
   await writer.updateTable('bookings').set({ hourFree: 1 }).where('id', '=', bookingId).execute()
 }
 
-/** The bookings whose member or guest is still to be reminded, in the order of their lessons. */
+/**
+ * The bookings whose member or guest is still to be reminded, in the order of their lessons. A held seat in
+ * an event gets its reminder once it is paid.
+ */
 export async function listBookingsToRemind(
   reader: Reader,
   due: DueReminders,
@@ -339,6 +342,16 @@ export async function listBookingsToRemind(
       .where('bookings.status', '=', 'booked')
       .where('bookings.remindedAt', 'is', null)
       .where('bookings.bookedAt', '<', due.madeBefore)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('offer_orders')
+              .select('offer_orders.id')
+              .whereRef('offer_orders.bookingId', '=', 'bookings.id')
+              .where('offer_orders.state', '=', 'open'),
+          ),
+        ),
+      )
       .orderBy('lessons.startsAt')
       .orderBy('lessons.id')
       .orderBy('bookings.id')

@@ -23,6 +23,7 @@ import { insertInvitation } from '#server/features/invitations/queries.ts'
 import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
+import { queueDueReminders } from '#server/features/schedule/remind.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn } from '#tests/support/contexts.ts'
@@ -31,7 +32,7 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, openWithPayer, takeEvents } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
-import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { endOrders } from './end-orders.ts'
 
 const terms = {
@@ -190,6 +191,19 @@ test('a held seat comes free when the order is not paid in time, and its page is
   await end()
   expect([await seatsTaken(), await own(), session.status]).toEqual([0, [], 'expired'])
   expect(await problems()).toEqual([])
+})
+
+test('the reminder of the evening before waits until a held seat is paid', async () => {
+  const { app, lesson, order, pay } = await open()
+  const tenBeforeSix = startOfDay(lesson.startsAt) - 6 * hourMs - 10 * minuteMs
+  const remind = () => queueDueReminders(contextIn(app.database, app.clock.now()))
+  app.clock.set(tenBeforeSix)
+  await order()
+  app.clock.pass(15 * minuteMs)
+  expect(await remind()).toBe(0)
+  await pay()
+  expect(await remind()).toBe(1)
+  expect(await remind()).toBe(0)
 })
 
 test('a payment that comes late takes the seat again while one is free, and goes back otherwise', async () => {
