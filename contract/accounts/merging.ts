@@ -81,6 +81,8 @@ export const previewMerge = {
     /** What moves from the closed account. */
     moved: z.object({
       tickets: z.int(),
+      /** That can still be used. */
+      invitations: z.int(),
       comingBookings: z.int(),
       pastBookings: z.int(),
       waits: z.int(),

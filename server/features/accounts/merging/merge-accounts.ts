@@ -199,7 +199,7 @@ export async function examineMerge(
       tickets: closed.tickets,
       comingBookings: bookings.coming,
       pastBookings: bookings.past,
-      ...(await countBelongings(ctx.reader, otherId)),
+      ...(await countBelongings(ctx.reader, otherId, ctx.now)),
       contract,
     },
     filled: filledFrom(kept, closed),

@@ -11,6 +11,7 @@ import { listOwnPayments } from '#contract/payments/payments.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { listTicketLots } from '#contract/tickets/tickets.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { insertInvitation } from '#server/features/invitations/queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
@@ -42,6 +43,15 @@ async function open(given: { kept?: object; closed?: object } = {}) {
     })
   const merged = async () => expect((await merge()).status).toBe(200)
   return { app, admin, kept, closed, preview, merge, merged }
+}
+
+/** Two invitations, of which one has expired. */
+async function giveInvitations({ database, clock }: TestApp, { id: memberId }: TestMember) {
+  const given = { memberId, givenBy: null, givenAt: clock.now() - 2 * dayMs }
+  await database.transact(async (writer) => {
+    await insertInvitation(writer, { ...given, id: 'usable', yearFrom: 0, expiresAt: clock.now() + dayMs })
+    await insertInvitation(writer, { ...given, id: 'expired', yearFrom: 1, expiresAt: clock.now() - dayMs })
+  })
 }
 
 const expectIntegrity = async ({ database }: TestApp) =>
@@ -102,6 +112,7 @@ describe('a merge', () => {
     await app.database.transact((writer) =>
       writer.updateTable('guests').set({ memberId: closed.id }).where('id', '=', guest.guestId).execute(),
     )
+    await giveInvitations(app, closed)
     await givenStudio(app.database)
     await givenHire(app.database, closed, app.clock.now() + 5 * dayMs)
     const message = { name: '山田花子', email: closed.email, phone: '09012345678', message: '質問' }
@@ -111,6 +122,7 @@ describe('a merge', () => {
       closed: { id: closed.id },
       moved: {
         tickets: 2,
+        invitations: 1,
         comingBookings: 1,
         pastBookings: 0,
         hires: 1,

@@ -78,20 +78,26 @@ export async function findAccounts(reader: Reader, ids: readonly string[]) {
 
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
 
-/** How many hires, payments, inquiries, waits and guests belong to a member. */
-export async function countBelongings(reader: Reader, memberId: string) {
-  const countIn = (table: 'hires' | 'payments' | 'inquiries' | 'guests' | 'waiting_entries') =>
+/**
+ * How many hires, payments, inquiries, waits, guests and invitations belong to a member. Invitations count
+ * while they can be used.
+ */
+export async function countBelongings(reader: Reader, memberId: string, now: number) {
+  const countIn = (
+    table: 'hires' | 'payments' | 'inquiries' | 'guests' | 'waiting_entries' | 'invitations',
+  ) =>
     reader
       .selectFrom(table)
       .select(sql<number>`cast(count(*) as bigint)`.as('count'))
       .where('memberId', '=', memberId)
-  const { hires, payments, inquiries, guests, waits } = await reader
+  const { hires, payments, inquiries, guests, waits, invitations } = await reader
     .selectNoFrom([
       countIn('hires').as('hires'),
       countIn('payments').as('payments'),
       countIn('inquiries').as('inquiries'),
       countIn('guests').as('guests'),
       countIn('waiting_entries').where('endedAt', 'is', null).as('waits'),
+      countIn('invitations').where('bookingId', 'is', null).where('expiresAt', '>', now).as('invitations'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -100,5 +106,6 @@ export async function countBelongings(reader: Reader, memberId: string) {
     inquiries: inquiries ?? 0,
     guests: guests ?? 0,
     waits: waits ?? 0,
+    invitations: invitations ?? 0,
   }
 }

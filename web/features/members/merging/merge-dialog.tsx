@@ -82,6 +82,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
 
 const counted = [
   'tickets',
+  'invitations',
   'comingBookings',
   'pastBookings',
   'waits',
