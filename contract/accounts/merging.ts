@@ -82,7 +82,7 @@ export const previewMerge = {
     moved: z.object({
       tickets: z.int(),
       /** That can still be used. */
-      invitations: z.int(),
+      eventInvitations: z.int(),
       comingBookings: z.int(),
       pastBookings: z.int(),
       waits: z.int(),

@@ -122,7 +122,7 @@ describe('a merge', () => {
       closed: { id: closed.id },
       moved: {
         tickets: 2,
-        invitations: 1,
+        eventInvitations: 1,
         comingBookings: 1,
         pastBookings: 0,
         hires: 1,

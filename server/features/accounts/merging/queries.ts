@@ -90,14 +90,17 @@ export async function countBelongings(reader: Reader, memberId: string, now: num
       .selectFrom(table)
       .select(sql<number>`cast(count(*) as bigint)`.as('count'))
       .where('memberId', '=', memberId)
-  const { hires, payments, inquiries, guests, waits, invitations } = await reader
+  const { hires, payments, inquiries, guests, waits, eventInvitations } = await reader
     .selectNoFrom([
       countIn('hires').as('hires'),
       countIn('payments').as('payments'),
       countIn('inquiries').as('inquiries'),
       countIn('guests').as('guests'),
       countIn('waiting_entries').where('endedAt', 'is', null).as('waits'),
-      countIn('invitations').where('bookingId', 'is', null).where('expiresAt', '>', now).as('invitations'),
+      countIn('invitations')
+        .where('bookingId', 'is', null)
+        .where('expiresAt', '>', now)
+        .as('eventInvitations'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -106,6 +109,6 @@ export async function countBelongings(reader: Reader, memberId: string, now: num
     inquiries: inquiries ?? 0,
     guests: guests ?? 0,
     waits: waits ?? 0,
-    invitations: invitations ?? 0,
+    eventInvitations: eventInvitations ?? 0,
   }
 }

@@ -28,7 +28,7 @@ const account = (given: Partial<Account>): Account => ({
 const first = account({})
 const second = account({ id: 'second', number: 2, email: 'second@example.test', tickets: 2 })
 const nothing = {
-  invitations: 0,
+  eventInvitations: 0,
   comingBookings: 0,
   pastBookings: 0,
   waits: 0,

@@ -82,7 +82,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
 
 const counted = [
   'tickets',
-  'invitations',
+  'eventInvitations',
   'comingBookings',
   'pastBookings',
   'waits',
