@@ -1,5 +1,5 @@
 import { dayMs } from '#time/tokyo.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import type { SessionsTable } from '#server/database/member-tables.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
 import { systemClock } from '#time/clock.ts'

@@ -148,6 +148,11 @@ export const endpoints: readonly Endpoint[] = files
   .flatMap((file) => Object.values<unknown>(file))
   .filter(isEndpoint)
 
+type Exported<File> = File extends unknown ? File[keyof File] : never
+
+/** The names of all calls. */
+export type EndpointName = Extract<Exported<(typeof files)[number]>, { name: string; path: string }>['name']
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
 }

@@ -1,4 +1,7 @@
-/** Who may call: anyone (a token, if sent, must still be valid), members, or administrators only. */
+/**
+ * Who may call: anyone (a token, if sent, must still be valid), members, or administrators and the roles that
+ * `access.ts` lists.
+ */
 export type Access = 'anyone' | 'member' | 'admin'
 
 export interface Route {

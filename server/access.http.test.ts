@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { mayCall } from '#contract/access.ts'
 import { listOwnBookings } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -11,6 +12,9 @@ import type { Sent } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { endpoints } from '#contract/index.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { givenRoles, roles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { count } from '#tests/support/random-cases.ts'
 import { testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
@@ -79,13 +83,111 @@ test('each call of the contract that is not open to anyone refuses callers witho
     }
 })
 
-test('each call of the contract for administrators refuses a member', async () => {
-  const { app, other } = await openWithTwoMembers()
-  for (const endpoint of ofAdmins) {
-    const answer = await call(app, endpoint, { as: other })
-    expect(answer, endpoint.name).toMatchObject(refused('error.server.forbidden'))
-    count('calls without the right to make them')
+describe('the roles of the staff', () => {
+  /** Everyone who may make a call of the admin area, as the table of the contract says it. */
+  const rolesOf = (name: string) => roles.filter((role) => mayCall(role, name as EndpointName))
+
+  test.each(roles)(
+    'each call for the staff is open to %s where the table says so, and only there',
+    async (role) => {
+      const app = await TestApp.open()
+      const as = await givenMember(app.database, { role, memberType: 0, passwordHash })
+      for (const endpoint of ofAdmins) {
+        const answer = await call(app, endpoint, { as })
+        const isRefused =
+          answer.status === 403 && JSON.stringify(answer.body).includes('error.server.forbidden')
+        expect(isRefused, `${endpoint.name} for ${role}`).toBe(!rolesOf(endpoint.name).includes(role))
+        count('calls by each role')
+      }
+    },
+  )
+
+  /** What each role must never get, and what it needs for its work, written without the table. */
+  const expected: Record<string, readonly Role[]> = {
+    // Settings, content, records, all data.
+    listSections: ['ADMIN'],
+    saveDraft: ['ADMIN'],
+    publishDraft: ['ADMIN'],
+    createTeacher: ['ADMIN'],
+    updateTeacher: ['ADMIN'],
+    createNews: ['ADMIN'],
+    addPicture: ['ADMIN'],
+    listAuditEntries: ['ADMIN'],
+    listUnsentMails: ['ADMIN'],
+    exportEverything: ['ADMIN'],
+    exportMembers: ['ADMIN'],
+    startImport: ['ADMIN'],
+    sendMailing: ['ADMIN'],
+    // Accounts and rights.
+    changeMember: ['ADMIN'],
+    mergeAccounts: ['ADMIN'],
+    closeForMember: ['ADMIN'],
+    blockAccount: ['ADMIN'],
+    revokeAdministrator: ['ADMIN'],
+    sendPasswordLink: ['ADMIN'],
+    adjustTickets: ['ADMIN'],
+    grantCampaign: ['ADMIN'],
+    changePlan: ['ADMIN'],
+    readTimeline: ['ADMIN'],
+    readContract: ['ADMIN'],
+    resendPaymentLink: ['ADMIN'],
+    // The calendar.
+    listLessons: ['ADMIN'],
+    createLesson: ['ADMIN'],
+    deleteLesson: ['ADMIN'],
+    substituteTeacher: ['ADMIN'],
+    closeStudio: ['ADMIN'],
+    // The reception.
+    readReceptionDay: ['RECEPTION', 'ADMIN'],
+    findMemberByCode: ['RECEPTION', 'ADMIN'],
+    bookForMember: ['RECEPTION', 'ADMIN'],
+    cancelForMember: ['RECEPTION', 'ADMIN'],
+    bookGuest: ['RECEPTION', 'ADMIN'],
+    noteGuestPayment: ['RECEPTION', 'ADMIN'],
+    sellOffer: ['RECEPTION', 'ADMIN'],
+    listMembers: ['RECEPTION', 'ADMIN'],
+    getMember: ['RECEPTION', 'ADMIN'],
+    markAttendance: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    // Money.
+    readMoney: ['ACCOUNTANT', 'ADMIN'],
+    listMoneyLines: ['ACCOUNTANT', 'ADMIN'],
+    readIncomeReport: ['ACCOUNTANT', 'ADMIN'],
+    readReceipt: ['RECEPTION', 'ACCOUNTANT', 'ADMIN'],
+    sendReminder: ['ADMIN'],
+    retryRefund: ['ADMIN'],
   }
+
+  test('have the least access', () => {
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, rolesOf(name)]))).toEqual(expected)
+    for (const { name } of endpoints) expect(rolesOf(name), name).not.toContain('USER')
+  })
+
+  test('an accountant changes nothing but the own second factor', () => {
+    const writes = endpoints.filter(
+      ({ name, method }) => method !== 'GET' && rolesOf(name).includes('ACCOUNTANT'),
+    )
+    expect(writes.map(({ name }) => name).toSorted()).toEqual([
+      'makeRecoveryCodes',
+      'removeTotp',
+      'setUpTotp',
+      'startTotp',
+    ])
+  })
+
+  test.each(givenRoles)('no call for members shows %s the data of another person', async (role) => {
+    const { app, owner, ids, lesson } = await openWithTwoMembers()
+    const as = await givenMember(app.database, { role, memberType: 0, passwordHash })
+    const { email, firstName } = (await app.ask(getOwnMember, { as: owner })).body
+    const query = { email, start: isoText(lesson.startsAt), end: isoText(lesson.endsAt), refund: '0' }
+    for (const endpoint of ofMembers.filter(({ name }) => !rolesOf(name).includes(role)))
+      for (const id of ids) {
+        const body = { ...validFields, username: email, email, emailConfirmation: email, id, refund: 0 }
+        const answer = await call(app, endpoint, { as, id, query, ...(endpoint.body && { body }) })
+        const said = JSON.stringify(answer.body)
+        expect(said, endpoint.name).not.toContain(email)
+        expect(said, endpoint.name).not.toContain(firstName)
+      }
+  })
 })
 
 test('no call of the contract shows or changes the data of another member', async () => {

@@ -20,7 +20,8 @@ import {
   phone,
   postalCode,
 } from '#contract/members/member-fields.ts'
-import { member, roles } from '#contract/members/members.ts'
+import { member } from '#contract/members/members.ts'
+import { roles } from '#contract/roles.ts'
 import { consentFields } from '#contract/studio/membership-rules.ts'
 import { pagingFields } from '#contract/paging.ts'
 import { membership, payment } from '#contract/payments/payments.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { confirmation } from '#contract/second-factors/identity.ts'
+import { roles } from '#contract/roles.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,10 +16,6 @@ import {
   phone,
   postalCode,
 } from './member-fields.ts'
-
-export const roles = ['USER', 'ADMIN'] as const
-
-export type Role = (typeof roles)[number]
 
 /** 1 female, 2 male, 3 unspecified (specification section 3). */
 export const genders = [1, 2, 3] as const

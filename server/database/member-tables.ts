@@ -1,4 +1,5 @@
-import type { Gender, Role } from '#contract/members/members.ts'
+import type { Gender } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
@@ -45,6 +46,7 @@ interface MembersTable {
   emailConfirmedAt: Instant | null
   newsDeclinedAt: Instant | null
   mergedInto: string | null
+  teacherId: string | null
 }
 
 export interface SessionsTable {

@@ -11,6 +11,7 @@ import { endpoints } from '#contract/index.ts'
 interface Operation {
   operationId: string
   summary: string
+  description?: string
   security: unknown[]
   parameters?: Array<{ name: string; in: string }>
   requestBody?: { content: Record<string, { schema: { properties: object } }> }
@@ -90,6 +91,9 @@ test('the API description says of each call who may make it, what to send and wh
     const call = paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(call?.summary, name).toBe(endpoint.summary)
     expect(call?.security, name).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
+    // Each role with its own calls: server/access.http.test.ts.
+    const roles = endpoint.access === 'admin' ? /^Open to the roles .*ADMIN$/ : /^$/
+    expect(call?.description ?? '', name).toMatch(roles)
     const namesOf = (schema: Endpoint['body']) => Object.keys(schema?._zod.def.shape ?? {})
     const sent = call?.requestBody?.content['application/json']?.schema.properties ?? {}
     expect(Object.keys(sent), name).toEqual(namesOf(endpoint.body))

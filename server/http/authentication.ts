@@ -1,5 +1,9 @@
 /** Who calls: the kinds of callers, the token that names them, and which calls are open to whom. */
 import type { FastifyRequest } from 'fastify'
+import { mayCall } from '#contract/access.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { isStaff as isStaffRole } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import type { Access, Route } from '#contract/route.ts'
 import type { Language } from '#studio/languages.ts'
 import { ApiError } from './api-error.ts'
@@ -9,15 +13,20 @@ declare const authenticated: unique symbol
 /** The id of a member whose token the server has checked. Only authentication makes one. */
 export type MemberId = string & { readonly [authenticated]: 'member' | 'admin' }
 
-/** The id of an administrator whose token the server has checked. */
+/**
+ * The id of a person of the staff whose token the server has checked: an administrator, or one to whose role
+ * the call is open (`contract/access.ts`).
+ */
 export type AdminId = MemberId & { readonly [authenticated]: 'admin' }
 
 export interface MemberCaller {
   id: MemberId
-  role: 'USER' | 'ADMIN'
+  role: Role
   language: Language
   /** The session of the token. */
   sessionId: string
+  /** Which of the studio's teachers the caller is, for the role `TEACHER`. */
+  teacherId?: string
   /**
    * The database's version when the caller was found: what was kept for it was still true after the request
    * had come.
@@ -25,9 +34,10 @@ export interface MemberCaller {
   databaseVersion?: string
 }
 
+/** The caller of a call of the admin area. */
 export interface AdminCaller extends MemberCaller {
   id: AdminId
-  role: 'ADMIN'
+  role: StaffRole
 }
 
 /**
@@ -51,7 +61,13 @@ export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void 
  */
 export type RequireSecondFactor = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
 
-export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
+/** Whether the caller works for the studio. What the caller may do, `actsForOthers` and the access of calls say. */
+export const isStaff = (caller: MemberCaller | undefined): caller is AdminCaller =>
+  caller !== undefined && isStaffRole(caller.role)
+
+/** Whether the caller may make the call for other people than the caller. */
+export const actsForOthers = (caller: MemberCaller | undefined, name: EndpointName): caller is AdminCaller =>
+  caller !== undefined && mayCall(caller.role, name)
 
 /** Reads the Bearer header. A cookie never proves who calls. */
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -63,8 +79,13 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Throws when the call is not open to this caller. */
-export function expectAccess(access: Access, caller: MemberCaller | undefined): void {
+export function expectAccess(
+  { name, access }: { name: string; access: Access },
+  caller: MemberCaller | undefined,
+): void {
   if (access === 'anyone') return
   if (caller === undefined) throw new ApiError('error.server.unauthorized')
-  if (access === 'admin' && !isAdmin(caller)) throw new ApiError('error.server.forbidden')
+  // The index of the contract has each endpoint, so that the name is known.
+  if (access === 'admin' && !mayCall(caller.role, name as EndpointName))
+    throw new ApiError('error.server.forbidden')
 }

@@ -1,9 +1,12 @@
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod'
+import { mayCall } from '#contract/access.ts'
 import type { Endpoint, RequestHeader } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { EndpointName } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
+import { roles } from '#contract/roles.ts'
 
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/octet-stream']
 
@@ -51,6 +54,7 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
   return {
     operationId: name,
     summary,
+    ...(endpoint.access === 'admin' && { description: `Open to the roles ${rolesFor(name).join(', ')}` }),
     tags: [path.split('/')[1] ?? ''],
     ...(params && { params: jsonSchema(params, 'input') }),
     ...(query && { querystring: jsonSchema(query, 'input') }),
@@ -69,6 +73,8 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     },
   }
 }
+
+const rolesFor = (name: string) => roles.filter((role) => mayCall(role, name as EndpointName))
 
 const totalInHeader = {
   headers: { [totalHeader]: { type: 'integer', description: 'the length of the whole list' } },

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Route } from '#contract/route.ts'
-import { isAdmin } from './authentication.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { actsForOthers, isStaff } from './authentication.ts'
 import type { MemberCaller } from './authentication.ts'
 import type { RateLimit } from './rate-limits.ts'
 
@@ -19,11 +20,11 @@ export type LimitCall = (
 /**
  * Whether calls of the route are bounded for this caller: all but reads without the personal data of many.
  */
-export const isBoundedCall = (route: Route, caller: MemberCaller | undefined): boolean =>
+export const isBoundedCall = (route: Route & { name: string }, caller: MemberCaller | undefined): boolean =>
   route.method !== 'GET' ||
   route.counted !== undefined ||
   route.recorded === true ||
-  (route.personalForAdministrators === true && isAdmin(caller))
+  (route.personalForAdministrators === true && actsForOthers(caller, route.name as EndpointName))
 
 /** Longer pages are of no screen. */
 const longestScreen = 50
@@ -38,7 +39,7 @@ export function limitCalls(rateLimit: RateLimit): LimitCall {
     if (caller === undefined) return rateLimit('writePerAddress', request.ip)
     if (counted === 'export') return rateLimit('exportPerAccount', caller.id)
     if (method !== 'GET' || counted === 'write')
-      return rateLimit(isAdmin(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id)
+      return rateLimit(isStaff(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id)
     if (endpoint.paged && sizeAsked(request) > longestScreen)
       await rateLimit('longPagePerAdministrator', caller.id)
     return rateLimit('personalReadPerAdministrator', caller.id)

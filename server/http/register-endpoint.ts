@@ -95,7 +95,7 @@ export function createRegisterEndpoint(
         // A visitor waits for nothing here, because each promise takes time of the cheapest calls.
         const known = token === undefined ? undefined : await authenticate(token)
         if (known !== undefined) keepCaller(request, known)
-        expectAccess(endpoint.access, known)
+        expectAccess(endpoint, known)
         if (isBoundedCall(endpoint, known)) await limitCall(endpoint, known, request)
         const caller = known && (await requireSecondFactor(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))

@@ -1,7 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
-import { roles } from '#contract/members/members.ts'
-import type { Role } from '#contract/members/members.ts'
+import { roles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Clock } from '#time/clock.ts'
 import { ApiError } from '#server/http/api-error.ts'
 

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import { rmSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
@@ -28,7 +29,7 @@ export interface Reply<Body> {
 
 /** The caller and the request. The body may be invalid, because tests send refused requests too. */
 export interface Sent {
-  as?: { id: string; role: 'USER' | 'ADMIN' } | undefined
+  as?: { id: string; role: Role } | undefined
   token?: string | undefined
   params?: Record<string, string>
   query?: Record<string, string>
@@ -135,7 +136,7 @@ export class TestApp {
   }
 
   /** A token for the member, without the cost of a login. */
-  tokenOf(member: { id: string; role: 'USER' | 'ADMIN' }): string {
+  tokenOf(member: { id: string; role: Role }): string {
     return tokenFor(member, this.clock.now)
   }
 

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -16,7 +17,7 @@ let serial = 0
 
 export interface TestMember {
   id: string
-  role: 'USER' | 'ADMIN'
+  role: Role
   email: string
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { addPicture } from '#contract/pictures/pictures.ts'
@@ -27,7 +28,7 @@ export function drawPicture({
 /** Sends bytes as an upload. */
 export async function upload(
   app: TestApp,
-  as: { id: string; role: 'ADMIN' | 'USER' } | undefined,
+  as: { id: string; role: Role } | undefined,
   content: Buffer,
   { texts = pictureTexts, type = 'image/jpeg' }: { texts?: Record<string, string>; type?: string } = {},
 ): Promise<Reply<Picture>> {

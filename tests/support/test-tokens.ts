@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { Writer } from '#server/database/database.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
@@ -7,7 +8,7 @@ export const testSecret = 'a secret for tests of at least 32 characters'
 
 interface Holder {
   id: string
-  role: 'USER' | 'ADMIN'
+  role: Role
 }
 
 const sessionOf = (memberId: string) => `session of ${memberId}`

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lazyPage } from './page.tsx'

@@ -3,7 +3,7 @@
  * only controls the icon in the navigation.
  */
 import { useSyncExternalStore } from 'react'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { writeCookie } from './cookie.ts'
 
 const tokenKey = 'hidamari.access-token'

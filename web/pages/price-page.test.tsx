@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'

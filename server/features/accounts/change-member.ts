@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/roles.ts'
 import { changeableFields } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
 import { holdsLink } from '#contract/members/member-fields.ts'
@@ -86,7 +87,7 @@ function refusedFields(before: ManagedMember, sent: MemberChange, today: string)
   const changed = differing(before, sent)
   // With another address an administrator could take over the account of another one. Their own they change
   // on /profile.
-  if (before.role === 'ADMIN' && changed.includes('email')) refused['email'] = 'ofAdministrator'
+  if (isStaff(before.role) && changed.includes('email')) refused['email'] = 'ofAdministrator'
   for (const field of changed) {
     if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
   }

@@ -1,4 +1,5 @@
-import type { Role } from '#contract/members/members.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
@@ -140,7 +141,7 @@ export async function closeForMember(
     {
       id: id as MemberId,
       async checkRole(_, role) {
-        if (role === 'ADMIN') throw new ApiError('error.member.isAdministrator')
+        if (isStaff(role)) throw new ApiError('error.member.isAdministrator')
       },
     },
     async (tx, after) => {

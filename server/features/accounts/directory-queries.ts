@@ -96,7 +96,7 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
   const conditions = []
   if (ids) conditions.push(members('id', 'in', ids))
   if (memberTypes) conditions.push(members('memberType', 'in', memberTypes))
-  if (administrators) conditions.push(members('role', '=', 'ADMIN'))
+  if (administrators) conditions.push(members('role', '<>', 'USER'))
   if (birthMonth !== undefined)
     conditions.push(sql<boolean>`substr(birthday, 6, 2) = ${String(birthMonth).padStart(2, '0')}`)
   if (paymentOpen) conditions.push(members('id', 'in', owingMembers(reader, now)))

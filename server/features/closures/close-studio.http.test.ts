@@ -37,7 +37,7 @@ async function open() {
   return { app, admin, sora, umi, ten, noon, evening, next, preview, close }
 }
 
-const ticketsOf = async (app: TestApp, as: { id: string; role: 'USER' | 'ADMIN' }) =>
+const ticketsOf = async (app: TestApp, as: Parameters<TestApp['tokenOf']>[0]) =>
   (await app.ask(getOwnMember, { as })).body.tickets
 
 test('the preview counts lessons, bookings, tickets and members, names them, and changes nothing', async () => {

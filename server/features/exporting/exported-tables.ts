@@ -62,7 +62,7 @@ export const headingsOf = ({ columns, named }: Pick<ExportedTable, 'columns' | '
  */
 export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveOut> = {
   members: kept(
-    'id number role email last_name first_name kana_last_name kana_first_name gender phone birthday address_id address_rest member_type tickets language consent_version consent_at created_at closed_at blocked_at email_confirmed_at news_declined_at merged_into',
+    'id number role email last_name first_name kana_last_name kana_first_name gender phone birthday address_id address_rest member_type tickets language consent_version consent_at created_at closed_at blocked_at email_confirmed_at news_declined_at merged_into teacher_id',
     { without: 'password_hash version kana_order given_kana_order search_text' },
   ),
   guests: kept('id name kana phone email language inquiry_id member_id created_at created_by erased_at', {

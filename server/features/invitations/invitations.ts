@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/roles.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Context, ReadContext } from '#server/context.ts'
 import { findMember, lockMember } from '#server/features/members/queries.ts'
@@ -69,7 +70,7 @@ export function giveByHand(
     tx.once(async () => {
       const member = await lockMember(tx.writer, id)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      if (member.role === 'ADMIN') throw new ApiError('error.invitation.administrator')
+      if (isStaff(member.role)) throw new ApiError('error.invitation.administrator')
       const expiresAt = invitationExpiry(tx.now)
       const invitation = {
         id: newId(),

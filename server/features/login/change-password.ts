@@ -1,4 +1,5 @@
-import type { Role } from '#contract/members/members.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -70,7 +71,7 @@ export async function announcePasswordChange(tx: TransactionContext, member: Add
   await endEmailChangesOf(tx.writer, member.id, tx.now)
   await deleteChecksOf(tx.writer, member.id)
   await endFeedOf(tx.writer, member.id)
-  const passkeysEnded = member.role === 'ADMIN' ? [] : await deletePasskeysOf(tx.writer, member.id)
+  const passkeysEnded = isStaff(member.role) ? [] : await deletePasskeysOf(tx.writer, member.id)
   const content = { changedAt: tx.now, passkeysEnded, kept: await keptWaysOf(tx.writer, member.id) }
   const to = { ...member, memberId: member.id }
   await queuePasswordMail(tx, { kind: 'passwordChanged', to, content })
@@ -101,7 +102,7 @@ interface Holder {
  * only warned, in the browser.
  */
 export async function refuseWeakPassword(holder: Holder, newPassword: string): Promise<void> {
-  if (holder.role !== 'ADMIN') return
+  if (!isStaff(holder.role)) return
   const weakness = await weaknessOf(newPassword, [holder.email, holder.lastName, holder.firstName])
   if (weakness !== undefined) throw new ApiError('error.server.invalid', { newPassword: weakness })
 }

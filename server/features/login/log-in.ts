@@ -1,5 +1,5 @@
 import type { PasskeyProof, SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findLogin, lockLogin } from '#server/features/members/queries.ts'
 import { startSecondStep } from '#server/features/second-factors/confirm-identity.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Gender, Role } from '#contract/members/members.ts'
+import type { Gender } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
@@ -197,6 +198,7 @@ export async function markClosed(
     .set({
       closedAt: now,
       role: 'USER',
+      teacherId: null,
       passwordHash,
     })
     .where('id', '=', id)

@@ -10,7 +10,7 @@ import type { Lesson } from '#server/features/lessons/queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { findOrderOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { actsForOthers, isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { closeOrder } from './end-orders.ts'
@@ -22,11 +22,14 @@ interface Found {
   freeUntil: number | null
 }
 
-/** The caller's seat in an event; an administrator may name that of any member. */
+/** The caller's seat in an event; for the studio's staff also that of any member. */
 async function findSeat(ctx: ReadContext, caller: MemberCaller, id: string): Promise<Found> {
   const found = await findCancellableBooking(ctx.reader, id)
   const lesson = found && (await findLesson(ctx.reader, found.booking.lessonId))
-  if (found === undefined || !(found.booking.memberId === caller.id || isAdmin(caller)))
+  if (
+    found === undefined ||
+    !(found.booking.memberId === caller.id || actsForOthers(caller, 'cancelSeatForMember'))
+  )
     throw new ApiError('error.yoga.bookingNotFound')
   return { ...found, lesson: expectEvent(lesson, caller, ctx.now) }
 }
@@ -35,7 +38,8 @@ async function findSeat(ctx: ReadContext, caller: MemberCaller, id: string): Pro
 function expectEvent(lesson: Lesson | undefined, caller: MemberCaller, now: number): Lesson {
   if (lesson === undefined || lesson.eventPrice === null || lesson.cancelledAt !== null)
     throw new ApiError('error.yoga.bookingNotFound')
-  if ((isAdmin(caller) ? lesson.endsAt : lesson.startsAt) <= now) throw new ApiError('error.yoga.seatOver')
+  if ((actsForOthers(caller, 'cancelSeatForMember') ? lesson.endsAt : lesson.startsAt) <= now)
+    throw new ApiError('error.yoga.seatOver')
   return lesson
 }
 
@@ -98,7 +102,7 @@ async function cancelIn(
   // Read again, because the event could still be moved until it was locked.
   const found = await findCancellableBooking(tx.writer, id)
   if (found === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  const admin = isAdmin(tx.caller) && tx.caller.id !== booking.memberId ? tx.caller.id : undefined
+  const admin = isStaff(tx.caller) && tx.caller.id !== booking.memberId ? tx.caller.id : undefined
   const seat = { policy, seen: refund }
   await cancelBooking(tx, { ...found, lesson, admin, seat })
   await refundSeat(tx, { bookingId: id, amount: refund, reason: 'seatCancelled', actor: tx.caller })
@@ -112,6 +116,6 @@ async function recordCancelled(
   after: object,
   before: Booking | null = null,
 ): Promise<void> {
-  if (!isAdmin(tx.caller)) return
+  if (!isStaff(tx.caller)) return
   await tx.record({ actor: tx.caller.id, action: 'booking.cancelled', subjectId, before, after })
 }

@@ -10,7 +10,7 @@ import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
@@ -71,7 +71,7 @@ export async function readTerms(
   ctx: Context<MemberCaller>,
   wanted: Wanted,
 ): Promise<Omit<OrderTerms, 'simulated'>> {
-  if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
+  if (isStaff(ctx.caller)) throw new ApiError('error.server.forbidden')
   const { id } = ctx.caller
   const replaced = await findOpenOrder(ctx.reader, id)
   const { thing, listPrice, price, coupon, lessonPrice } = await calculate(ctx, id, { ...wanted, replaced })
@@ -160,7 +160,7 @@ export async function placeOrder(
   services: { payments: Payments | undefined; publicUrl: string },
   placing: Placing,
 ): Promise<{ id: string; url: string | null }> {
-  if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
+  if (isStaff(ctx.caller)) throw new ApiError('error.server.forbidden')
   const memberId = ctx.caller.id
   const open = await findOpenOrder(ctx.reader, memberId)
   const isSame = open !== undefined && isRepeated(open, placing, ctx.now)

@@ -3,7 +3,7 @@ import * as api from '#contract/offers/offers.ts'
 import * as administration from '#contract/offers/order-administration.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { isStaff } from '#server/http/authentication.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { App } from '#server/services.ts'
 import { cancelSeat, readSeatCancellation } from './cancel-seat.ts'
@@ -13,7 +13,7 @@ import { listSales, sellOffer } from './sell-offer.ts'
 export function offers(app: App): void {
   const { registerEndpoint, publicUrl, payments, rateLimit } = app
   registerEndpoint(api.listOffers, ({ ctx, caller }) =>
-    listOffers(ctx, caller === undefined || isAdmin(caller) ? undefined : caller.id),
+    listOffers(ctx, caller === undefined || isStaff(caller) ? undefined : caller.id),
   )
   registerEndpoint(api.readOrderTerms, async ({ ctx, caller, body }) => {
     await rateLimit('couponPerAccount', caller.id)

@@ -9,7 +9,7 @@ import {
   readAccount,
 } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { actsForOthers } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -60,7 +60,8 @@ export async function findLinkRecipient(
   email: string,
 ): Promise<LinkRecipient> {
   const member = await findByEmail(reader, email)
-  if (!isAdmin(caller) && member?.id !== caller.id) throw new ApiError('error.server.forbidden')
+  if (!actsForOthers(caller, 'resendPaymentLink') && member?.id !== caller.id)
+    throw new ApiError('error.server.forbidden')
   if (member === undefined) throw new ApiError('error.email.notFound', { email: 'notFound' })
   return member
 }
@@ -73,7 +74,7 @@ export async function resendPaymentLink(ctx: Context<MemberCaller>, member: Link
   await ctx.transact(async (tx) => {
     if (await readCurrentMembership(tx, member.id)) throw new ApiError('error.payment.alreadyMember')
     await sendPaymentLink(tx, member)
-    if (!isAdmin(tx.caller)) return
+    if (!actsForOthers(tx.caller, 'resendPaymentLink')) return
     const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
     await tx.record({ actor: tx.caller.id, ...entry })
   })

@@ -4,7 +4,7 @@ import type { Context, ReadContext, TransactionContext } from '#server/context.t
 import { newCode } from '#server/features/coupons/coupons.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
@@ -24,7 +24,7 @@ export async function readOwnReferrals(
   ctx: Context<MemberCaller>,
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<Answer<typeof readReferrals>> {
-  if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
+  if (isStaff(ctx.caller)) throw new ApiError('error.server.forbidden')
   const { id } = ctx.caller
   const code = (await findCode(ctx.reader, id)) ?? (await makeCode(ctx, id))
   const brought = await listReferralsBy(ctx.reader, id)

@@ -1,5 +1,5 @@
 import type { SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { Role } from '#contract/members/members.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
@@ -73,7 +74,7 @@ const actionOf = {
 
 /**
  * Mails the member what has changed, so that one whose account was taken over learns of it, and records it in
- * the audit log when the member is an administrator.
+ * the audit log when the member works for the studio.
  */
 export async function announceChange<K extends Kind>(
   tx: TransactionContext,
@@ -82,15 +83,15 @@ export async function announceChange<K extends Kind>(
 ): Promise<void> {
   const to = { ...member, memberId: member.id }
   await queueSecondFactorMail(tx, { kind, to, content: { ...content, at: tx.now } as SecondFactorMails[K] })
-  await recordForAdministrator(tx, member, { action: actionOf[kind], after: content })
+  await recordForStaff(tx, member, { action: actionOf[kind], after: content })
 }
 
-/** Records what an administrator did to the own login, or what another person tried with it. */
-export async function recordForAdministrator(
+/** Records what a person of the staff did to the own login, or what another person tried with it. */
+export async function recordForStaff(
   tx: TransactionContext,
   { id, role }: { id: string; role: Role },
   { action, after }: { action: AuditAction; after: object },
 ): Promise<void> {
-  if (role !== 'ADMIN') return
+  if (!isStaff(role)) return
   await tx.record({ actor: id as AdminId, action, subjectId: id, before: null, after })
 }

@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import { announceChange, recordForAdministrator } from './mails.ts'
+import { announceChange, recordForStaff } from './mails.ts'
 import {
   acceptStep,
   countAttempt,
@@ -100,7 +100,7 @@ async function recordFailure(
   proof: Omit<SecondStepProof, 'token'>,
 ): Promise<void> {
   const after = { factor: factorOf(proof) }
-  await recordForAdministrator(tx, { id, role }, { action: 'secondStep.failed', after })
+  await recordForStaff(tx, { id, role }, { action: 'secondStep.failed', after })
 }
 
 /** Recovery codes are for emergencies, so the member is told of each. */

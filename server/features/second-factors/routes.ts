@@ -3,7 +3,7 @@ import * as passkeys from '#contract/second-factors/passkeys.ts'
 import * as factors from '#contract/second-factors/second-factors.ts'
 import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
 import type { Writer } from '#server/database/database.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
@@ -18,7 +18,7 @@ export function secondFactors(app: App): void {
   const { registerEndpoint, database, secondFactorRequired } = app
   const listFor = async (caller: MemberCaller) => ({
     ...(await listOwnFactors(database.reader, caller.id)),
-    isRequired: secondFactorRequired && isAdmin(caller),
+    isRequired: secondFactorRequired && isStaff(caller),
   })
   registerEndpoint(factors.listSecondFactors, ({ caller }) => listFor(caller))
   identityRoutes(app)

@@ -1,4 +1,5 @@
-import type { Role } from '#contract/members/members.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { minuteMs } from '#time/tokyo.ts'
 
 /** What a check of who a person is leads to. A check for one purpose is refused for another. */
@@ -37,12 +38,11 @@ const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys > 0 || h
  * Whether the password alone is not enough. Passkeys of members replace the password instead
  * (docs/decisions/0050).
  */
-export const takesSecondStep = (role: Role, factors: Factors): boolean =>
-  role === 'ADMIN' && hasFactor(factors)
+export const takesSecondStep = (role: Role, factors: Factors): boolean => isStaff(role) && hasFactor(factors)
 
-/** Whether an administrator of a public studio may do nothing yet but set up a factor. */
-export const lacksFactor = (role: Role, factors: Factors): boolean => role === 'ADMIN' && !hasFactor(factors)
+/** Whether a person of the staff of a public studio may do nothing yet but set up a factor. */
+export const lacksFactor = (role: Role, factors: Factors): boolean => isStaff(role) && !hasFactor(factors)
 
-/** Whether the factor that is to be removed is the only one of an administrator who must have one. */
+/** Whether the factor that is to be removed is the only one of a person who must have one. */
 export const isLastNeeded = (role: Role, { passkeys, hasTotp }: Factors, isRequired: boolean): boolean =>
-  isRequired && role === 'ADMIN' && passkeys + Number(hasTotp) === 1
+  isRequired && isStaff(role) && passkeys + Number(hasTotp) === 1

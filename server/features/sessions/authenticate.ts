@@ -47,7 +47,9 @@ export function createAuthenticate({ database, clock, tokens, lastUses }: Sessio
       if (isIdleTooLong(session, now)) throw expired()
     }
     lastUses.note(session, now)
-    return { id: sub as MemberId, role, language: session.language, sessionId, databaseVersion }
+    const { language, teacherId } = session
+    const caller = { id: sub as MemberId, role, language, sessionId, databaseVersion }
+    return teacherId === null ? caller : { ...caller, teacherId }
   }
 }
 

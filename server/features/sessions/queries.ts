@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PasswordResetsTable, SessionsTable } from '#server/database/member-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -62,6 +62,7 @@ export interface HeldSession {
   memberId: string
   role: Role
   language: Language
+  teacherId: string | null
   lastUsedAt: number
 }
 
@@ -80,6 +81,7 @@ const sessionWithMember = prepared((reader, given: { id: string }) =>
       'members.id as memberId',
       'members.role',
       'members.language',
+      'members.teacherId',
       'sessions.lastUsedAt',
     ])
     .where('sessions.id', '=', given.id)
@@ -133,11 +135,11 @@ export async function deleteExpiredSessions(writer: Writer, now: number): Promis
   await writer.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
 }
 
-/** Deletes the sessions of administrators that were last used at the instant or earlier. */
+/** Deletes the sessions of the studio's staff that were last used at the instant or earlier. */
 export async function deleteIdleSessions(writer: Writer, idleSince: number): Promise<void> {
   await writer
     .deleteFrom('sessions')
     .where('lastUsedAt', '<=', idleSince)
-    .where('memberId', 'in', (query) => query.selectFrom('members').select('id').where('role', '=', 'ADMIN'))
+    .where('memberId', 'in', (query) => query.selectFrom('members').select('id').where('role', '<>', 'USER'))
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Role } from '#contract/members/members.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** How long the link of a mail sets a new password. */
@@ -24,7 +25,7 @@ export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode
   return reset.expiresAt <= now ? 'error.resetLink.expired' : undefined
 }
 
-/** The session of an administrator ends when it was not used for so long. */
+/** The session of a person of the staff ends when it was not used for so long. */
 export const idleLimitMs = 12 * hourMs
 
 /**
@@ -39,7 +40,7 @@ interface Used {
 }
 
 export const isIdleTooLong = ({ role, lastUsedAt }: Used, now: number): boolean =>
-  role === 'ADMIN' && lastUsedAt <= now - idleLimitMs
+  isStaff(role) && lastUsedAt <= now - idleLimitMs
 
 /** Whether a session is over although it has a row still. */
 export const isOver = (session: Used & { expiresAt: number }, now: number): boolean =>

@@ -145,7 +145,14 @@ describe('the last use of a session', () => {
     await closed.close()
     const lines: unknown[][] = []
     const uses = new LastUses(closed, { warn: (...line: unknown[]) => void lines.push(line) })
-    const session = { id: 'a', memberId: 'b', role: 'USER', language: 'ja', lastUsedAt: 0 } as const
+    const session = {
+      id: 'a',
+      memberId: 'b',
+      role: 'USER',
+      language: 'ja',
+      teacherId: null,
+      lastUsedAt: 0,
+    } as const
     uses.note({ ...session }, hourMs)
     await uses.written()
     expect(lines).toEqual([[{ reason: expect.any(String) }, 'the last use of a session cannot be written']])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
 import { yenText } from '#studio/yen.ts'

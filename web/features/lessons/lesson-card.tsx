@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
 import { WaitingButton } from '#web/features/bookings/waiting-list/waiting-button.tsx'

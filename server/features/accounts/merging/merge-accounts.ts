@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/roles.ts'
 import { duplicateSigns } from '#contract/accounts/merging.ts'
 import type { Account, Duplicate, MergePreview } from '#contract/accounts/merging.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
@@ -181,7 +182,7 @@ export async function examineMerge(
   const kept = accounts.find((account) => account.id === id)
   const closed = accounts.find((account) => account.id === otherId)
   if (kept === undefined || closed === undefined) throw new ApiError('error.member.notFound')
-  if (kept.role === 'ADMIN' || closed.role === 'ADMIN') throw new ApiError('error.merge.administrator')
+  if (isStaff(kept.role) || isStaff(closed.role)) throw new ApiError('error.merge.administrator')
   const contract = await hasContract(ctx, otherId)
   if (contract && (await hasContract(ctx, id))) throw new ApiError('error.merge.twoContracts')
   const lessons = await listLessonsOfBoth(ctx.reader, id, otherId)

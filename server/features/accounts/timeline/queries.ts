@@ -22,13 +22,13 @@ export async function listRegisteredBefore(reader: Reader, memberId: string, ear
   return newestBefore(query, { at: 'createdAt', id: 'id' }, earlier).execute()
 }
 
-/** The names of those of the members who are administrators. */
+/** The names of those of the members who work for the studio. */
 export async function findAdministratorNames(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
     .select(['id', 'lastName', 'firstName'])
     .where('id', 'in', ids)
-    .where('role', '=', 'ADMIN')
+    .where('role', '<>', 'USER')
     .execute()
 }

@@ -24,7 +24,7 @@ export async function listRefundsOfMember(reader: Reader, memberId: string) {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .leftJoin('members', (join) =>
-      join.onRef('members.id', '=', 'refunds.actorId').on('members.role', '=', 'ADMIN'),
+      join.onRef('members.id', '=', 'refunds.actorId').on('members.role', '<>', 'USER'),
     )
     .select([
       'refunds.id',

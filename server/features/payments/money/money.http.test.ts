@@ -163,7 +163,7 @@ async function rawSums({ database: { reader } }: TestApp, from: number, until: n
   }
 }
 
-async function allLines(app: TestApp, admin: { id: string; role: 'ADMIN' | 'USER' }, query: object) {
+async function allLines(app: TestApp, admin: Parameters<TestApp['tokenOf']>[0], query: object) {
   const lines: MoneyLine[] = []
   for (let page = 1; ; page += 1) {
     const asked = { ...query, page: String(page), size: '40' } as Record<string, string>

@@ -15,7 +15,7 @@ import {
 import { taxWithin } from '#server/features/payments/rules.ts'
 import { factsAt } from '#server/features/facts/facts-at.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { actsForOthers, isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { textsIn } from '#server/texts.ts'
@@ -42,7 +42,7 @@ export async function readReceipt(
   { reader, facts, caller, now }: ReadContext & { caller: MemberCaller },
   { id, language, asOriginal = false }: ReceiptQuery,
 ): Promise<Receipt> {
-  const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
+  const row = await findPayment(reader, actsForOthers(caller, 'readReceipt') ? undefined : caller.id, id)
   const [payment] = await toPayments(reader, row === undefined ? [] : [row])
   if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
   const { payer, addressee, proviso, amount, memberId, orderedFee } = row
@@ -83,7 +83,7 @@ export async function addressReceipt(
     const { number } = await readReceipt(tx, wanted)
     const isFirst = await setAddressee(tx.writer, { id, addressee, proviso })
     if (!isFirst) await reissueReceipt(tx, wanted, { addressee, proviso, reason })
-    if (isAdmin(caller)) {
+    if (isStaff(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
       const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
       await tx.record({ actor: caller.id, ...entry })
@@ -100,7 +100,7 @@ async function reissueReceipt(
   const { id } = wanted
   const { caller, now } = tx
   const { paper, issuedAt } = await readReceipt(tx, wanted)
-  if (reason === '' || !isAdmin(caller))
+  if (reason === '' || caller.role !== 'ADMIN')
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
   await insertReissue(tx.writer, {
     id: newId(),
@@ -128,7 +128,7 @@ export async function issueReceipt(
   const { caller } = ctx
   return ctx.transact(async (tx) => {
     const copy = !(await setIssued(tx.writer, id, tx.now))
-    if (isAdmin(caller)) {
+    if (isStaff(caller)) {
       const entry = {
         action: 'receipt.issued',
         subjectId: id,

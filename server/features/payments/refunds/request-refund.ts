@@ -1,7 +1,7 @@
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
-import { isAdmin } from '#server/http/authentication.ts'
+import { isStaff } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { paymentFilter, lockPayments, setRefund } from '../ledger-queries.ts'
@@ -53,7 +53,7 @@ export async function requestRefund(tx: TransactionContext, wanted: Wanted): Pro
     await insertRefund(tx.writer, refund)
     ids.push(refund.id)
     const { actor } = wanted
-    if (payment.method === 'card' || actor === null || !isAdmin(actor)) continue
+    if (payment.method === 'card' || actor === null || !isStaff(actor)) continue
     await noteRefund(tx, { payment, refund, actor: actor.id })
   }
   return ids

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getOwnMember } from '#contract/members/members.ts'
-import type { Role } from '#contract/members/members.ts'
+import type { Role } from '#contract/roles.ts'
 import { changePassword } from '#contract/login/passwords.ts'
 import { listOwnSessions } from '#contract/sessions.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
