@@ -114,6 +114,29 @@ export interface RentalFacts extends HireRules {
   hireNotes: Readonly<Record<Language, readonly string[]>>
 }
 
+/** What holds for pausing and leaving a yoga plan. pausing.ts has the rules. */
+export interface PausingFacts {
+  /** Until the end of this day of a month a pause or a leave counts from the next month. */
+  pauseDeadlineDay: number
+  leastPauseMonths: number
+  /** In a row, also of pauses that follow each other. */
+  mostPauseMonths: number
+  /** Within any twelve months. */
+  mostPauseMonthsInYear: number
+  /** In whole yen for each month of a pause, tax included; 0 for none. */
+  pauseFee: number
+  /** For so long a member who left may come back without the entry fee; null: always. */
+  freeReturnMonths: number | null
+  /** A member leaves so long after joining at the earliest. */
+  leastMembershipMonths: number
+  /** Whether the tickets that are left can be used during a pause, and after a leave. */
+  ticketsWhilePaused: boolean
+  ticketsAfterLeaving: boolean
+  /** What the studio says to who pauses, and to who leaves. */
+  pauseNote: Worded
+  leaveNote: Worded
+}
+
 /**
  * What administrators change at /admin/studio: immutable, and one object for each request and each run of a
  * job.
@@ -125,6 +148,7 @@ export interface StudioFacts {
   legal: LegalFacts
   names: NameFacts
   offers: OfferFacts
+  pausing: PausingFacts
   prices: PriceFacts
   privacy: PrivacyFacts
   rules: RulesFacts
@@ -137,9 +161,13 @@ export interface StudioFacts {
  * The facts that the script of a page has. The longer texts are among them only where the document of the
  * page carries them; otherwise the page that shows one takes that of the file.
  */
-export interface PageFacts extends Omit<StudioFacts, 'legal' | 'offers' | 'privacy' | 'rules' | 'story'> {
+export interface PageFacts extends Omit<
+  StudioFacts,
+  'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+> {
   legal?: LegalFacts
   offers?: OfferFacts
+  pausing?: PausingFacts
   privacy?: PrivacyFacts
   rules: Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>
   story: Pick<StoryFacts, 'tagline'> & Partial<StoryFacts>

@@ -8,6 +8,7 @@ import { legalOfFile } from './legal-notice.ts'
 import { rulesOfFile } from './membership-rules.ts'
 import { offersOfFile } from './offers.ts'
 import { pageFactsOfFiles } from './page-facts.ts'
+import { pausingOfFile } from './pausing.ts'
 import { privacyOfFile } from './privacy-policy.ts'
 import { storyOfFile } from './story.ts'
 
@@ -19,6 +20,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   legal: legalOfFile,
   names: pageFactsOfFiles.names,
   offers: offersOfFile,
+  pausing: pausingOfFile,
   prices: pageFactsOfFiles.prices,
   privacy: privacyOfFile,
   rules: rulesOfFile,

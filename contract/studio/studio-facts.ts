@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
-import type { Section, StudioFacts } from '#studio/facts.ts'
+import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
@@ -140,6 +140,37 @@ const privacy = (least: 0 | 1) =>
 const rules = (least: 0 | 1) =>
   z.object({ rulesVersion: documentVersion, rulesLead: passage(least), rulesParts: parts(least) })
 
+type Months = Pick<PausingFacts, 'leastPauseMonths' | 'mostPauseMonths' | 'mostPauseMonthsInYear'>
+
+const pausing = (least: 0 | 1) =>
+  z
+    .object({
+      // The 29th is not in every month.
+      pauseDeadlineDay: whole(1, 28, 'dayOfMonth'),
+      leastPauseMonths: whole(1, 12, 'pauseMonths'),
+      mostPauseMonths: whole(1, 12, 'pauseMonths'),
+      mostPauseMonthsInYear: whole(1, 12, 'pauseMonths'),
+      pauseFee: yen,
+      freeReturnMonths: z.nullable(whole(0, 120, 'months')),
+      leastMembershipMonths: whole(0, 24, 'leastMonths'),
+      ticketsWhilePaused: z.boolean('pattern'),
+      ticketsAfterLeaving: z.boolean('pattern'),
+      pauseNote: passage(least),
+      leaveNote: passage(least),
+    })
+    .check(
+      z.refine(({ leastPauseMonths, mostPauseMonths }: Months) => leastPauseMonths <= mostPauseMonths, {
+        error: 'pauseOrder',
+        path: ['mostPauseMonths'],
+        when: ({ issues }) => issues.length === 0,
+      }),
+      z.refine(({ mostPauseMonths, mostPauseMonthsInYear: year }: Months) => mostPauseMonths <= year, {
+        error: 'pauseYear',
+        path: ['mostPauseMonthsInYear'],
+        when: ({ issues }) => issues.length === 0,
+      }),
+    )
+
 type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
 
 /** A draft, and what its form checks. */
@@ -150,6 +181,7 @@ export const draftSchemas: Schemas = {
   legal: legal(0),
   names: names(0),
   offers: offers(0),
+  pausing: pausing(0),
   prices: prices(0),
   privacy: privacy(0),
   rules: rules(0),
@@ -166,6 +198,7 @@ export const factSchemas: Schemas = {
   legal: legal(1),
   names: names(1),
   offers: offers(1),
+  pausing: pausing(1),
   prices: prices(1),
   privacy: privacy(1),
   rules: rules(1),
@@ -186,6 +219,7 @@ export const fileSchemas = {
   'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
   offers: offers(1),
+  pausing: pausing(1),
   'privacy-policy': documentText,
   'membership-rules': documentText,
   story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),

@@ -13,6 +13,7 @@ import { map } from '#studio/map.ts'
 import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
 import { offersOfFile } from '#studio/offers.ts'
+import { pausingOfFile } from '#studio/pausing.ts'
 import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import type { Plan } from '#studio/plans.ts'
@@ -39,6 +40,7 @@ export const studioFacts = {
   'membership-rules': rulesText,
   news,
   offers: offersOfFile,
+  pausing: pausingOfFile,
   pictures,
   plans,
   prices: { ...prices, yogaEntryFee },
@@ -163,6 +165,18 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   tierOrder: {
     ja: '最後の行の toDaysBefore は null にし、行が進むほど日数を減らし percent を増やしてください',
     en: 'must have fewer days and more percent in each next row, and null in the last one',
+  },
+  dayOfMonth: { ja: '1〜28の整数（日）を書いてください', en: 'must be a day from 1 to 28' },
+  pauseMonths: { ja: '1〜12の整数（か月）を書いてください', en: 'must be 1 to 12 months' },
+  months: { ja: '0〜120の整数（か月）を書いてください', en: 'must be 0 to 120 months' },
+  leastMonths: { ja: '0〜24の整数（か月）を書いてください', en: 'must be 0 to 24 months' },
+  pauseOrder: {
+    ja: 'leastPauseMonths より少なくしないでください',
+    en: 'must be no less than leastPauseMonths',
+  },
+  pauseYear: {
+    ja: 'mostPauseMonths より少なくしないでください',
+    en: 'must be no less than mostPauseMonths',
   },
   tooMany: { ja: '12行以内で書いてください', en: 'must have at most 12 lines' },
   tooManyParts: { ja: '30項目以内で書いてください', en: 'must have at most 30 sections' },

@@ -6,7 +6,7 @@ import { yogaPlans } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
@@ -25,7 +25,11 @@ const typedWholes = (value: unknown): readonly number[] =>
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
 
-type PlainAs = 'line' | 'degrees' | 'time' | 'day' | 'yen' | 'count'
+/** Nothing typed is none. */
+const typedWholeOrNone = (value: unknown) =>
+  value === null || String(value).trim() === '' ? null : typedWhole(value)
+
+type PlainAs = 'line' | 'degrees' | 'time' | 'day' | 'yen' | 'count' | 'countOrNone'
 
 /** What each kind of field asks the browser for. */
 const inputs = {
@@ -35,12 +39,14 @@ const inputs = {
   day: { type: 'date' },
   yen: { inputMode: 'numeric' },
   count: { inputMode: 'numeric' },
+  countOrNone: { inputMode: 'numeric' },
 } as const
 
-const readers: Partial<Record<PlainAs, (value: unknown) => number>> = {
+const readers: Partial<Record<PlainAs, (value: unknown) => number | null>> = {
   degrees: typedDegrees,
   yen: typedWhole,
   count: typedWhole,
+  countOrNone: typedWholeOrNone,
 }
 
 /** The fields of a section, in the form around them. */
@@ -51,6 +57,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <RentalTiers key={name} name={name} />
+    if (as === 'flag') return <FlagField key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
@@ -69,7 +76,7 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
   return (
     <TextField
       label={as === 'yen' ? t('studioFacts.inYen', { field: labelOf(name) }) : labelOf(name)}
-      required
+      required={as !== 'countOrNone'}
       errorName="fact"
       error={useMistake(name)}
       autoComplete="off"
@@ -78,6 +85,12 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
       {...register(name, read ? { setValueAs: read } : {})}
     />
   )
+}
+
+function FlagField({ name }: { name: string }) {
+  const labelOf = useFactLabel()
+  const { register } = useFormContext<Values>()
+  return <Checkbox label={labelOf(name)} {...register(name)} />
 }
 
 function WeekdayField({ name }: { name: string }) {

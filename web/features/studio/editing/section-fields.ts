@@ -5,7 +5,7 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 /**
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, and `offers`
- * lesson tickets for sale.
+ * lesson tickets for sale. `countOrNone` is a number that may be left out, `flag` yes or no.
  */
 type EditedAs =
   | 'line'
@@ -15,6 +15,8 @@ type EditedAs =
   | 'yen'
   | 'count'
   | 'counts'
+  | 'countOrNone'
+  | 'flag'
   | 'weekdays'
   | 'texts'
   | 'sentences'
@@ -99,6 +101,19 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'announceExpiryDaysBefore', as: 'count' },
     { name: 'returnedTicketDays', as: 'count' },
     { name: 'mostEventSeats', as: 'count' },
+  ],
+  pausing: [
+    { name: 'pauseDeadlineDay', as: 'count' },
+    { name: 'leastPauseMonths', as: 'count' },
+    { name: 'mostPauseMonths', as: 'count' },
+    { name: 'mostPauseMonthsInYear', as: 'count' },
+    { name: 'pauseFee', as: 'yen' },
+    { name: 'leastMembershipMonths', as: 'count' },
+    { name: 'freeReturnMonths', as: 'countOrNone' },
+    { name: 'ticketsWhilePaused', as: 'flag' },
+    { name: 'ticketsAfterLeaving', as: 'flag' },
+    { name: 'pauseNote', as: 'passages' },
+    { name: 'leaveNote', as: 'passages' },
   ],
   rental: [
     { name: 'minimumMinutes', as: 'count' },
