@@ -42,6 +42,7 @@ import * as planChange from './payments/plan-change.ts'
 import * as receipts from './payments/receipts.ts'
 import * as refunds from './payments/refunds.ts'
 import * as sitePayments from './payments/site-payments.ts'
+import * as pausing from './pausing.ts'
 import * as pictures from './pictures/pictures.ts'
 import * as reception from './reception.ts'
 import * as referrals from './referrals.ts'
@@ -113,6 +114,7 @@ const files = [
   receipts,
   refunds,
   sitePayments,
+  pausing,
   pictures,
   reception,
   referrals,

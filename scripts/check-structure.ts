@@ -89,6 +89,7 @@ const owners: Record<string, string> = {
   orders: 'server/features/payments',
   payment_customers: 'server/features/payments',
   memberships: 'server/features/payments',
+  pausings: 'server/features/payments',
   payments: 'server/features/payments',
   payment_failures: 'server/features/payments',
   refunds: 'server/features/payments/refunds',

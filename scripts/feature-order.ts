@@ -30,6 +30,7 @@ export const featureOrder = [
   'guests',
   'hires',
   'offers',
+  'pausing',
   'referrals',
   'webhooks',
   // What administrators plan, and what follows for those who have booked.

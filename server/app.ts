@@ -35,6 +35,7 @@ import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
 import { notices } from './features/notices/routes.ts'
 import { offers } from './features/offers/routes.ts'
+import { pausing } from './features/pausing/routes.ts'
 import { payments } from './features/payments/routes.ts'
 import { pictures } from './features/pictures/routes.ts'
 import { reception } from './features/reception/routes.ts'
@@ -141,6 +142,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   news,
   notices,
   offers,
+  pausing,
   payments,
   pictures,
   reception,

@@ -40,6 +40,7 @@ export const bookLesson = {
     'error.yoga.eventPaid',
     'error.yoga.noInvitation',
     'error.member.paused',
+    'error.member.left',
   ],
 } as const satisfies Endpoint
 
@@ -232,6 +233,7 @@ export const bookForMember = {
     'error.yoga.eventPaid',
     'error.yoga.noInvitation',
     'error.member.paused',
+    'error.member.left',
   ],
 } as const satisfies Endpoint
 

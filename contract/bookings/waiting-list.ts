@@ -50,6 +50,7 @@ export const joinWaitingList = {
     'error.yoga.alreadyBooked',
     'error.yoga.noTicket',
     'error.member.paused',
+    'error.member.left',
     'error.waitlist.seatFree',
     'error.waitlist.started',
     'error.latest.tooLate',

@@ -71,6 +71,7 @@ export const createHire = {
     ...timeErrors,
     'error.hire.notMember',
     'error.member.paused',
+    'error.member.left',
     'error.hire.priceChanged',
     ...couponRefusals,
     'error.payment.underWay',

@@ -7,6 +7,7 @@ import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { ClosureMails } from '#server/features/closures/mails.ts'
 import type { NewsMails } from '#server/features/campaigns/mails.ts'
 import type { MemberMails } from '#server/features/accounts/mails.ts'
+import type { PausingMails } from '#server/features/pausing/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { SecondFactorMails } from '#server/features/second-factors/mails.ts'
@@ -28,6 +29,47 @@ import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
+const pausingSamples = (now: number): PausingMails => ({
+  pausingPlanned: {
+    pausing: 'pause',
+    from: now + 40 * dayMs,
+    until: now + 100 * dayMs,
+    charges: [
+      { at: now + 10 * dayMs, amount: 12_800, afterPause: false },
+      { at: now + 100 * dayMs, amount: 12_800, afterPause: true },
+    ],
+    byCard: true,
+    bookings: [
+      {
+        title: '朝ヨガ',
+        titleEn: 'Morning yoga',
+        startsAt: now + 42 * dayMs,
+        endsAt: now + 42 * dayMs + hourMs,
+      },
+    ],
+    waits: [
+      {
+        title: '夜のヨガ',
+        titleEn: 'Evening yoga',
+        startsAt: now + 43 * dayMs,
+        endsAt: now + 43 * dayMs + hourMs,
+      },
+    ],
+    ticketsReturned: 1,
+    tickets: 3,
+    ticketsUsable: false,
+    hires: 1,
+    invitations: 1,
+    backUntil: null,
+  },
+  pausingTakenBack: {
+    pausing: 'leave',
+    from: now + 40 * dayMs,
+    nextCharge: { at: now + 10 * dayMs, amount: 12_800 },
+  },
+  pausingOvertaken: { pausing: 'pause', from: now + 40 * dayMs },
+})
+
 type SampleContents = BookingMails &
   SeveralBookingsMails &
   WaitingMails &
@@ -39,6 +81,7 @@ type SampleContents = BookingMails &
   MemberMails &
   NewsMails &
   OfferMails &
+  PausingMails &
   PaymentMails &
   PasswordMails &
   ReferralMails &
@@ -81,6 +124,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   ...guestSamples(facts, bookingSamples(now).lessonReminder, now),
   ...hireSamples(now),
   ...paymentSamples(facts, now),
+  ...pausingSamples(now),
   ...inquirySamples(name, now),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   addressConfirmation: { changeId: 'sample', expiresAt: now + dayMs },

@@ -1,4 +1,5 @@
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
+import type { PausingKind, PausingReason, PausingState, ProviderState } from '#contract/pausing.ts'
 import type {
   DisputeState,
   MembershipStatus,
@@ -56,7 +57,36 @@ export interface MembershipsTable {
   startedAt: number
   nextMemberType: MemberType | null
   changeId: string | null
+  /** When a pause ends at the provider; null when it is not known. */
+  resumesAt: number | null
+  /** The version whose consequences for bookings were drawn. */
+  followedVersion: number | null
   version: number
+}
+
+export interface PausingsTable {
+  id: string
+  memberId: string
+  /** Null for a plan that is paid at the studio. */
+  membershipId: string | null
+  kind: PausingKind
+  state: PausingState
+  /** Of a pause that was asked for; null otherwise. */
+  months: number | null
+  askedAt: number
+  askedBy: 'member' | 'admin' | 'provider'
+  actorId: string | null
+  fromAt: number
+  untilAt: number | null
+  reason: PausingReason | null
+  reasonText: string
+  exception: string
+  ticketsUsable: 0 | 1
+  cancelledBookings: number
+  provider: ProviderState
+  attempts: number
+  providerDueAt: number | null
+  endedAt: number | null
 }
 
 export interface PaymentsTable {
@@ -166,6 +196,7 @@ export interface PaymentTables {
   orders: OrdersTable
   payment_customers: PaymentCustomersTable
   memberships: MembershipsTable
+  pausings: PausingsTable
   payments: PaymentsTable
   receipt_reissues: ReceiptReissuesTable
   refunds: RefundsTable

@@ -9,6 +9,7 @@ import { invitationTemplates } from '#server/features/invitations/mails.ts'
 import { closureTemplates } from '#server/features/closures/mails.ts'
 import { newsTemplates } from '#server/features/campaigns/mails.ts'
 import { memberTemplates } from '#server/features/accounts/mails.ts'
+import { pausingTemplates } from '#server/features/pausing/mails.ts'
 import { paymentTemplates } from '#server/features/payments/mails.ts'
 import { secondFactorTemplates } from '#server/features/second-factors/mails.ts'
 import { offerTemplates } from '#server/features/offers/mails.ts'
@@ -34,6 +35,7 @@ const templates: AllTemplates = {
   ...newsTemplates,
   ...offerTemplates,
   ...passwordTemplates,
+  ...pausingTemplates,
   ...paymentTemplates,
   ...referralTemplates,
   ...secondFactorTemplates,

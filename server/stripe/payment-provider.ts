@@ -45,6 +45,11 @@ export interface PaymentProvider {
    * call with the same change does nothing more.
    */
   changeSubscription(request: SubscriptionChange): Promise<void>
+  /**
+   * Sets or clears when a subscription ends, or that it collects nothing for a time. Charges and gives back
+   * nothing. Another call with the same does nothing more. @throws ChangeRefused
+   */
+  setPausing(request: PausingChange & { subscriptionId: string }): Promise<void>
   /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
   /** @param isDisputed the ledger or a webhook tells of a dispute, also where the payment itself does not */
@@ -214,6 +219,8 @@ export interface Subscription {
   periodEndsAt: number
   /** When it ends, or has ended; undefined while it renews. */
   endsAt: number | undefined
+  /** When its pause ends by itself; undefined while it is not paused, or until it is resumed by hand. */
+  resumesAt: number | undefined
   /** The last change of its plan by an administrator. */
   change: PlanChange | undefined
 }
@@ -259,6 +266,9 @@ export class PageIsPaid extends Error {
 /** The provider did not answer, or answered with an error. */
 export class ProviderFailure extends Error {}
 
+/** The provider will not make a change of a subscription. */
+export class ChangeRefused extends ProviderFailure {}
+
 /** The provider will not make a refund. The message has its codes and no personal data. */
 export class RefundRefused extends Error {
   /** The provider's code, such as `charge_already_refunded`. */
@@ -282,6 +292,12 @@ export interface Payments {
   /** Whether the Stripe simulator takes the place of Stripe, so that no money moves. */
   simulated: boolean
 }
+
+/**
+ * `endsAt`: null lets it go on. `pause`: null lets it collect again; without an instant only another call
+ * does.
+ */
+export type PausingChange = { endsAt: number | null } | { pause: { resumesAt: number | undefined } | null }
 
 /** A change of a subscription for its next renewal, or of its end. */
 export interface SubscriptionChange {

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { ProviderFailure, RefundRefused, UnknownCustomer } from './payment-provider.ts'
+import { ChangeRefused, ProviderFailure, RefundRefused, UnknownCustomer } from './payment-provider.ts'
 
 /** Waits for Stripe's answer, and turns Stripe's errors into those of this product. */
 export async function askStripe<T>(request: Promise<T>): Promise<T> {
@@ -32,6 +32,16 @@ export async function askForRefund<T>(request: Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeCardError
     throw isDecided ? new RefundRefused(summaryOf(error), error.code) : failureOf(error)
+  }
+}
+
+/** The same for a change that Stripe may refuse, which it then did not make. */
+export async function askToChange<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    const isDecided = error instanceof Stripe.errors.StripeInvalidRequestError
+    throw isDecided ? new ChangeRefused(summaryOf(error)) : failureOf(error)
   }
 }
 

@@ -95,6 +95,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     subscription.ended_at ??
     subscription.cancel_at ??
     (subscription.cancel_at_period_end ? periodEnd : undefined)
+  const resumes = subscription.pause_collection?.resumes_at
   return {
     id: subscription.id,
     orderId,
@@ -103,6 +104,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     startedAt: inMs(subscription.start_date),
     periodEndsAt: inMs(periodEnd),
     endsAt: endsAt === undefined ? undefined : inMs(endsAt),
+    resumesAt: resumes ? inMs(resumes) : undefined,
     change: toPlanChange(subscription.metadata['change']),
   }
 }

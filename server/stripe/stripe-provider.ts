@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import type { PaymentProvider, SubscriptionChange, Webhook } from './payment-provider.ts'
+import type { PausingChange, PaymentProvider, SubscriptionChange, Webhook } from './payment-provider.ts'
 import {
   checkoutParams,
   closePage,
@@ -11,7 +11,7 @@ import {
   openPage,
   seatCheckoutParams,
 } from './stripe-checkout.ts'
-import { askForRefund, askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
+import { askForRefund, askStripe, askToChange, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import {
   planChangeText,
   toPaidInvoice,
@@ -110,6 +110,10 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
     changeSubscription: (request) => changeSubscription(stripe, request),
 
+    async setPausing({ subscriptionId, ...change }) {
+      await askToChange(stripe.subscriptions.update(subscriptionId, pausingParams(change)))
+    },
+
     async endSubscription(id) {
       await findAtStripe(stripe.subscriptions.cancel(id))
     },
@@ -141,6 +145,22 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return toRefund(await askForRefund(stripe.refunds.create(params, { idempotencyKey })))
     },
   }
+}
+
+const inSeconds = (instant: number) => Math.floor(instant / 1000)
+
+/** Stripe voids the invoices that a paused subscription makes, and clears a field by an empty text. */
+function pausingParams(change: PausingChange): Stripe.SubscriptionUpdateParams {
+  const params = { proration_behavior: 'none' } as const
+  if ('endsAt' in change)
+    return { ...params, cancel_at: change.endsAt === null ? '' : inSeconds(change.endsAt) }
+  if (change.pause === null) return { ...params, pause_collection: '' }
+  const { resumesAt } = change.pause
+  const pause = {
+    behavior: 'void',
+    ...(resumesAt !== undefined && { resumes_at: inSeconds(resumesAt) }),
+  } as const
+  return { ...params, pause_collection: pause }
 }
 
 function addressOf({ hostname, port, protocol }: URL) {

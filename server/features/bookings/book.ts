@@ -2,12 +2,13 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
-import { findPause } from '#server/features/payments/membership-queries.ts'
-import { isWithinPause } from '#server/features/payments/rules.ts'
+import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
+import type { SpanWithoutPlan } from '#server/features/payments/rules.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { beforeJoining, isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { findSeatAsGuest } from './guest-queries.ts'
@@ -62,8 +63,12 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
   const member = await readAccount(writer, memberId)
   expectNoMoney(lesson, member, { invitation, withoutTicket })
-  const pausedFrom = await findPause(writer, memberId)
-  if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
+  // Who has no plan then pays with a ticket, if that is possible at all.
+  const span = isUnlimited(member.memberType)
+    ? await findSpanAt(writer, memberId, lesson.startsAt)
+    : undefined
+  if (!withoutTicket) expectBookable(lesson, span)
+  const memberType = span === undefined ? member.memberType : beforeJoining
 
   const byMember = actorId === memberId
   if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
@@ -75,9 +80,11 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
       bookedAs: 'member',
     })
   const onlySeat = secondSeat ? null : 1
-  const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
+  const seat = { lesson, member: { ...member, memberType }, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(tx, seat)
   if (byMember) await expectWithinLimits(tx, { lesson, member })
+  // Read when the member is locked, because a pause that begins meanwhile cancels only what it sees.
+  if (!withoutTicket) expectBookable(lesson, await findSpanAt(writer, memberId, lesson.startsAt))
   if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })
   await removeBookerFromWaitingList(tx, lesson, memberId)
   const { id: bookingId, ticketsTaken } = booking
@@ -86,6 +93,13 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(tx, mail)
   return { booking, tickets }
+}
+
+/** Who has left can still take part in events, which need no plan. */
+function expectBookable({ eventPrice }: Lesson, span: SpanWithoutPlan | undefined): void {
+  if (span === undefined || (span.ticketsUsable && eventPrice === null)) return
+  if (span.kind === 'pause') throw new ApiError('error.member.paused')
+  if (eventPrice === null) throw new ApiError('error.member.left')
 }
 
 /** Writes the booking of a seat that was taken, and takes the ticket. An event takes none. */

@@ -194,3 +194,30 @@ export async function moveBookings(
     .where('cancelledBy', '=', from)
     .execute()
 }
+
+/**
+ * The member's bookings that are not cancelled, of lessons that start at the instant or later, in order of
+ * start.
+ */
+export async function listBookedFrom(reader: Reader, memberId: string, from: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select([
+      'bookings.id',
+      'bookings.lessonId',
+      'bookings.ticketsTaken',
+      'bookings.withoutTicket',
+      'lessons.title',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
+      'lessons.eventPrice',
+    ])
+    .where('bookings.memberId', '=', memberId)
+    .where('bookings.status', '=', 'booked')
+    .where('lessons.startsAt', '>=', from)
+    .orderBy('lessons.startsAt')
+    .orderBy('bookings.id')
+    .execute()
+}

@@ -90,8 +90,12 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   ticket_lots: kept('id member_id granted remaining expires_at announced_at', { without: 'has_tickets' }),
   ticket_movements: kept('id member_id lot_id change balance reason note booking_id payment_id actor_id at'),
   memberships: kept(
-    'id member_id order_id member_type price status started_at period_ends_at paid_until ends_at next_member_type subscription_id customer_id',
-    { without: 'change_id version' },
+    'id member_id order_id member_type price status started_at period_ends_at paid_until ends_at resumes_at next_member_type subscription_id customer_id',
+    { without: 'change_id version followed_version' },
+  ),
+  pausings: kept(
+    'id member_id membership_id kind state months asked_at asked_by actor_id from_at until_at reason reason_text exception tickets_usable cancelled_bookings provider ended_at',
+    { without: 'attempts provider_due_at' },
   ),
   orders: kept('id member_id link_id member_type price entry_fee coupon_id off language state created_at', {
     without: 'session_id',

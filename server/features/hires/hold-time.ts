@@ -6,9 +6,9 @@ import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
-import { findPause } from '#server/features/payments/membership-queries.ts'
+import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
-import { isWithinPause, siteIn } from '#server/features/payments/rules.ts'
+import { siteIn } from '#server/features/payments/rules.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -85,8 +85,9 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   if (!mayHire(memberType)) throw new ApiError('error.hire.notMember')
   const { spaceId, people, purpose } = fields
   const span = { startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const isPaused = isWithinPause(await findPause(tx.writer, memberId), span.startsAt)
-  if (isPaused && !(await hasPaidForRental(tx.writer, memberId))) throw new ApiError('error.member.paused')
+  const withoutPlan = await findSpanAt(tx.writer, memberId, span.startsAt)
+  if (withoutPlan !== undefined && !(await hasPaidForRental(tx.writer, memberId)))
+    throw new ApiError(withoutPlan.kind === 'pause' ? 'error.member.paused' : 'error.member.left')
   const held = await findHeld(tx.writer, memberId)
   const couponCode = fields.coupon || null
   if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total, couponCode }, now)) {

@@ -22,6 +22,19 @@ export async function findUsable(reader: Reader, memberId: string, now: number):
     .executeTakeFirst()
 }
 
+/** The member's unused invitations, in the order in which they are used. */
+export async function listUnusedOf(reader: Reader, memberId: string, now: number): Promise<Usable[]> {
+  return reader
+    .selectFrom('invitations')
+    .select(['id', 'expiresAt'])
+    .where('memberId', '=', memberId)
+    .where(isUnused)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt')
+    .orderBy('id')
+    .execute()
+}
+
 /**
  * Pays a booking with an invitation, whose member the caller has locked. False, and nothing done, when the
  * invitation was used, taken back or has expired meanwhile.

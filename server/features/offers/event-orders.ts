@@ -17,8 +17,7 @@ import { findLesson, returnSeats, takeSeat } from '#server/features/lessons/quer
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
-import { findPause } from '#server/features/payments/membership-queries.ts'
-import { isWithinPause } from '#server/features/payments/rules.ts'
+import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { textsIn } from '#server/texts.ts'
 import type { EventTerms } from '#studio/events.ts'
@@ -63,7 +62,7 @@ export async function offerSeat(
   const event = lesson && eventOf(lesson)
   // A lesson that costs tickets is none that could be ordered.
   if (refusal !== undefined || !lesson || !event) throw new ApiError(refusal ?? 'error.yoga.notFound')
-  if (isWithinPause(await findPause(ctx.reader, memberId), lesson.startsAt))
+  if ((await findSpanAt(ctx.reader, memberId, lesson.startsAt))?.kind === 'pause')
     throw new ApiError('error.member.paused')
   const listPrice = offerPrice(event, hasPlan(await readAccount(ctx.reader, memberId)))
   if (listPrice === 0) throw new ApiError('error.yoga.seatFree')

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { prepared } from '#server/database/prepared.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
-import { pausedFrom } from './rules.ts'
 
 /** A member's memberships, the newest first. */
 export async function listMemberships(reader: Reader, memberId: string): Promise<MembershipsTable[]> {
@@ -26,6 +24,10 @@ export async function listRunningMemberships(
   return (memberIds === undefined ? running : running.where('memberId', 'in', memberIds)).execute()
 }
 
+export async function findMembership(reader: Reader, id: string): Promise<MembershipsTable | undefined> {
+  return reader.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function findMembershipBySubscription(
   reader: Reader,
   subscriptionId: string,
@@ -35,22 +37,6 @@ export async function findMembershipBySubscription(
     .selectAll()
     .where('subscriptionId', '=', subscriptionId)
     .executeTakeFirst()
-}
-
-const runningContracts = prepared((reader, given: { memberId: string }) =>
-  reader
-    .selectFrom('memberships')
-    .select(['status', 'paidUntil'])
-    .where('memberId', '=', given.memberId)
-    .where('status', '<>', 'ended'),
-)
-
-/**
- * From when on the member has paid for nothing, because the contract is paused; undefined while no contract
- * is paused. The rights last to the end of the month that was paid.
- */
-export async function findPause(reader: Reader, memberId: string): Promise<number | undefined> {
-  return pausedFrom(await runningContracts(reader, { memberId }))
 }
 
 /** Inserts nothing and returns false when the subscription has a membership already. */
@@ -76,6 +62,7 @@ export type MembershipChange = Partial<
     | 'price'
     | 'nextMemberType'
     | 'changeId'
+    | 'resumesAt'
   >
 >
 
@@ -103,5 +90,29 @@ export async function moveMemberships(
     .updateTable('memberships')
     .set({ memberId: to, version: sql<number>`version + 1` })
     .where('memberId', '=', from)
+    .execute()
+}
+
+/** The contracts whose consequences for bookings were not drawn since they changed. */
+export async function listUnfollowedMemberships(reader: Reader): Promise<MembershipsTable[]> {
+  return reader
+    .selectFrom('memberships')
+    .selectAll()
+    .where(sql<boolean>`followed_version is null or followed_version <> version`)
+    .orderBy('id')
+    .limit(500)
+    .execute()
+}
+
+/** Notes that the consequences were drawn. Another version of the contract stays to be followed. */
+export async function markFollowed(
+  writer: Writer,
+  { id, version }: Pick<MembershipsTable, 'id' | 'version'>,
+): Promise<void> {
+  await writer
+    .updateTable('memberships')
+    .set({ followedVersion: version })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .execute()
 }

@@ -60,6 +60,8 @@ export async function recordMembership(
     startedAt: subscription.startedAt,
     nextMemberType: null,
     changeId: null,
+    resumesAt: subscription.resumesAt ?? null,
+    followedVersion: null,
     version: 1,
   }
   if (!(await insertMembership(tx.writer, membership))) throw new OutdatedAnswer()

@@ -1,4 +1,5 @@
 import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
+import type { PausingKind, PausingState, ProviderState } from '#contract/pausing.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
@@ -87,9 +88,58 @@ export function pausedFrom(
   return isPaused ? Math.max(...running.map(({ paidUntil }) => paidUntil ?? 0)) : undefined
 }
 
-/** Whether a lesson or a hire begins when a paused member has paid for nothing. */
-export const isWithinPause = (from: number | undefined, startsAt: number): boolean =>
-  from !== undefined && startsAt >= from
+/** A time in which a member has no rights of a plan. */
+export interface SpanWithoutPlan {
+  kind: PausingKind
+  from: number
+  /** Null while it has no known end. */
+  until: number | null
+  /** Whether lessons can be booked with tickets. */
+  ticketsUsable: boolean
+}
+
+interface PausingRights {
+  kind: PausingKind
+  state: PausingState
+  provider: ProviderState
+  from: number
+  until: number | null
+  ticketsUsable: number
+  /** Of the member, in our books. */
+  memberType: MemberType
+}
+
+/**
+ * The times without rights: those of a pause or a leave that is planned or runs, the time after a leave until
+ * the member has a plan again, and the pause of a contract that the studio has not followed yet.
+ */
+export function spansWithoutPlan(
+  contracts: ReadonlyArray<{ status: MembershipStatus; paidUntil: number | null }>,
+  pausings: readonly PausingRights[],
+): SpanWithoutPlan[] {
+  const spans = pausings
+    .filter(({ kind, state, memberType }) =>
+      state === 'ended' ? kind === 'leave' && !isYogaPlan(memberType) : isOpenState(state),
+    )
+    .map(({ kind, from, until, ticketsUsable }) => ({
+      kind,
+      from,
+      until,
+      ticketsUsable: ticketsUsable === 1,
+    }))
+  const paused = pausedFrom(contracts)
+  if (paused === undefined || pausings.some(tellsOfContract)) return spans
+  return [...spans, { kind: 'pause', from: paused, until: null, ticketsUsable: false }]
+}
+
+const isOpenState = (state: PausingState): boolean => state === 'planned' || state === 'running'
+
+/** A pause that was taken back stays at the provider until it is cleared there. */
+const tellsOfContract = ({ kind, state, provider }: PausingRights): boolean =>
+  kind === 'pause' &&
+  (isOpenState(state) || (state === 'takenBack' && (provider === 'asked' || provider === 'refused')))
+
+const isYogaPlan = (memberType: MemberType): boolean => yogaPlans.some(({ code }) => code === memberType)
 
 /** Past due memberships stay usable, because the provider still tries to charge the card. */
 const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'

@@ -5,8 +5,7 @@ import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
-import { findPause } from '#server/features/payments/membership-queries.ts'
-import { isWithinPause } from '#server/features/payments/rules.ts'
+import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
@@ -64,7 +63,7 @@ export async function promoteWaitingMembers(
     if (seated.has(entry.memberId)) continue
     const isNext = free > 0 && isInTime && isAddable(entry, now)
     const isFree = withTicket.has(entry.memberId) && !busy.has(entry.memberId)
-    if (isNext && isFree && !(await isPaused(tx.writer, entry, lesson))) {
+    if (isNext && isFree && !(await isWithoutPlan(tx.writer, entry, lesson))) {
       await promote(tx, lesson, entry, { actor })
       free -= 1
       continue
@@ -93,9 +92,15 @@ export async function lockWaitingMembers(
   await lockThoseWithTicket(tx, waiting, { alsoWritten })
 }
 
-/** A paused member keeps the place too, because the contract may go on before the lesson. */
-const isPaused = async (writer: Writer, { memberId }: WaitingEntry, { startsAt }: Lesson): Promise<boolean> =>
-  isWithinPause(await findPause(writer, memberId), startsAt)
+/**
+ * A member whose contract is paused keeps the place too, because it may go on before the lesson. With a pause
+ * or a leave that the studio knows the wait ends.
+ */
+const isWithoutPlan = async (
+  writer: Writer,
+  { memberId }: WaitingEntry,
+  { startsAt }: Lesson,
+): Promise<boolean> => (await findSpanAt(writer, memberId, startsAt)) !== undefined
 
 /**
  * A blocked account keeps its place, but gets no seat that it cannot give up. Nor does a member whose address

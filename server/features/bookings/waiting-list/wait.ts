@@ -7,8 +7,7 @@ import { ticketsFor } from '#server/features/bookings/rules.ts'
 import { findSeatAsGuest } from '#server/features/bookings/guest-queries.ts'
 import { changeWaiting, lockActiveLesson, lockLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { findPause } from '#server/features/payments/membership-queries.ts'
-import { isWithinPause } from '#server/features/payments/rules.ts'
+import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
@@ -52,8 +51,9 @@ export function joinWaitingList(
     if (member === undefined) throw new ApiError('error.server.token_expired')
 
     const startsAt = lesson?.startsAt ?? 0
-    if (isWithinPause(await findPause(tx.writer, tx.caller.id), startsAt))
-      throw new ApiError('error.member.paused')
+    const span = await findSpanAt(tx.writer, tx.caller.id, startsAt)
+    if (span?.kind === 'pause') throw new ApiError('error.member.paused')
+    if (span !== undefined && lesson?.eventPrice === null) throw new ApiError('error.member.left')
     const wanted =
       latestAt ??
       Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))

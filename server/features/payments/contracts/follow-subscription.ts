@@ -34,6 +34,7 @@ export function followSubscription(
     periodEndsAt,
     paidUntil: lastPaid(recorded, paidUntil),
     endsAt: endsAt ?? null,
+    resumesAt: subscription.resumesAt ?? null,
     nextMemberType: endsAt === undefined ? planned : afterEnd(recorded, isNew ? change : undefined),
     ...(begun && { orderId: begun.id, memberType: begun.memberType, price: begun.price }),
     ...(isNew && { changeId: change.id }),

@@ -30,3 +30,9 @@ export async function findPaidUntil(reader: Reader, memberId: string): Promise<n
     .executeTakeFirstOrThrow()
   return until
 }
+
+/** When the member paid for a plan at the studio. */
+export async function listPaidOnSiteAt(reader: Reader, memberId: string): Promise<number[]> {
+  const rows = await paidOnSite(reader).select('paidAt').where('memberId', '=', memberId).execute()
+  return rows.map(({ paidAt }) => paidAt)
+}

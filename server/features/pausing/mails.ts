@@ -1,0 +1,207 @@
+import type { PausingKind } from '#contract/pausing.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { linkTo } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateOf, dateText, monthsLater, shortDayText, timeRangeText } from '#time/tokyo.ts'
+import { calendarDateText } from '#time/tokyo.ts'
+import type { PlannedPausing } from './plan-pausing.ts'
+
+interface Charge {
+  at: number
+  amount: number
+  afterPause: boolean
+}
+
+interface EndedBooking {
+  title: string
+  titleEn: string
+  startsAt: number
+  endsAt: number
+}
+
+export interface PausingMails {
+  /** Everything that the preview says. */
+  pausingPlanned: {
+    pausing: PausingKind
+    from: number
+    until: number | null
+    charges: Charge[]
+    byCard: boolean
+    bookings: EndedBooking[]
+    waits: EndedBooking[]
+    ticketsReturned: number
+    tickets: number
+    ticketsUsable: boolean
+    hires: number
+    invitations: number
+    /** The last day in Tokyo on which a member who left comes back without the entry fee. */
+    backUntil: string | null
+  }
+  pausingTakenBack: {
+    pausing: PausingKind
+    from: number
+    nextCharge: { at: number; amount: number } | null
+  }
+  /** The contract became another one at the payment provider. */
+  pausingOvertaken: { pausing: PausingKind; from: number }
+}
+
+export const queuePausingMail = outboxFor<PausingMails>()
+
+type Recipient = Parameters<typeof queuePausingMail>[1]['to']
+
+/** Tells the member all that follows from a pause or a leave. */
+export async function mailPlanned(
+  tx: TransactionContext,
+  to: Recipient,
+  planned: PlannedPausing,
+): Promise<void> {
+  const { span, membership, charges, ending, tickets, hires, invitations } = planned
+  const shown = ({ title, titleEn, startsAt, endsAt }: EndedBooking) => ({ title, titleEn, startsAt, endsAt })
+  const { freeReturnMonths } = tx.facts.pausing
+  const content = {
+    pausing: span.kind,
+    from: span.from,
+    until: span.until,
+    charges,
+    byCard: membership !== undefined,
+    bookings: ending.bookings.map(shown),
+    waits: ending.waits.map(shown),
+    ticketsReturned: ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0),
+    tickets,
+    ticketsUsable: span.ticketsUsable,
+    hires: hires.length,
+    invitations: invitations.length,
+    backUntil:
+      span.kind === 'leave' && freeReturnMonths !== null
+        ? monthsLater(dateOf(span.from), freeReturnMonths)
+        : null,
+  }
+  await queuePausingMail(tx, { kind: 'pausingPlanned', to, content })
+}
+
+export const pausingTemplates: Templates<PausingMails> = {
+  pausingPlanned(content, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const { pausing, from, until, backUntil } = content
+    return {
+      values: { what: text(`mail.pausing.${pausing}`), lastDay: dateText(from - 1, language) },
+      rows: [
+        { label: text('mail.label.pausingLastDay'), lines: [dateText(from - 1, language)] },
+        ...(until === null
+          ? []
+          : [{ label: text('mail.label.pausingResumes'), lines: [dateText(until, language)] }]),
+        { label: text('mail.label.pausingCharges'), lines: chargeLines(content, language) },
+        ...lessonRows(content, context),
+        { label: text('mail.label.pausingTickets'), lines: ticketLines(content, language) },
+        ...staysRows(content, language),
+        ...(backUntil === null
+          ? []
+          : [
+              {
+                label: text('mail.label.pausingReturn'),
+                lines: [text('mail.pausing.return', { date: calendarDateText(backUntil, language) })],
+              },
+            ]),
+      ],
+      links: [linkTo('profile', context)],
+    }
+  },
+
+  pausingTakenBack({ pausing, nextCharge }, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const charge =
+      nextCharge === null
+        ? []
+        : [
+            {
+              label: text('mail.label.renewal'),
+              lines: [
+                text('mail.pausing.charge', {
+                  date: dateText(nextCharge.at, language),
+                  amount: yenText(nextCharge.amount, language),
+                }),
+              ],
+            },
+          ]
+    return {
+      values: { what: text(`mail.pausing.${pausing}`) },
+      rows: [
+        ...charge,
+        { label: text('mail.label.pausingLessons'), lines: [text('mail.pausing.stayCancelled')] },
+      ],
+      links: [linkTo('booking', context), linkTo('profile', context)],
+    }
+  },
+
+  pausingOvertaken: ({ pausing, from }, context) => ({
+    values: { what: textsIn(context.language)(`mail.pausing.${pausing}`) },
+    rows: [
+      {
+        label: textsIn(context.language)('mail.label.pausingPlanned'),
+        lines: [dateText(from, context.language)],
+      },
+    ],
+    links: [linkTo('profile', context)],
+  }),
+}
+
+type Planned = PausingMails['pausingPlanned']
+
+function chargeLines({ charges, byCard, pausing }: Planned, language: Language): string[] {
+  const text = textsIn(language)
+  if (!byCard) return [text('mail.pausing.atStudio')]
+  const lines = charges.map(({ at, amount, afterPause }) =>
+    text(afterPause ? 'mail.pausing.chargeAfter' : 'mail.pausing.charge', {
+      date: dateText(at, language),
+      amount: yenText(amount, language),
+    }),
+  )
+  if (lines.length === 0) return [text('mail.pausing.noCharge')]
+  return pausing === 'leave' ? [...lines, text('mail.pausing.noLaterCharge')] : lines
+}
+
+function lessonRows({ bookings, waits }: Planned, { language }: MailContext): MailRow[] {
+  const text = textsIn(language)
+  const lineOf = ({ title, titleEn, startsAt, endsAt }: EndedBooking) =>
+    `${shortDayText(startsAt, language)} ${timeRangeText(startsAt, endsAt)} ${inLanguage(language, title, titleEn)}`
+  return [
+    {
+      label: text('mail.label.pausingLessons'),
+      lines: bookings.length === 0 ? [text('mail.pausing.noLessons')] : bookings.map(lineOf),
+    },
+    ...(waits.length === 0 ? [] : [{ label: text('mail.label.pausingWaits'), lines: waits.map(lineOf) }]),
+  ]
+}
+
+function ticketLines(
+  { ticketsReturned, tickets, ticketsUsable, pausing }: Planned,
+  language: Language,
+): string[] {
+  const text = textsIn(language)
+  return [
+    ...(ticketsReturned > 0 ? [text('mail.pausing.ticketsBack', { count: ticketsReturned })] : []),
+    text('mail.pausing.tickets', { count: tickets }),
+    ...(tickets === 0
+      ? []
+      : [text(ticketsUsable ? 'mail.pausing.ticketsUsable' : `mail.pausing.ticketsLater.${pausing}`)]),
+  ]
+}
+
+function staysRows({ hires, invitations }: Planned, language: Language): MailRow[] {
+  const text = textsIn(language)
+  const lines = [
+    ...(hires > 0 ? [text('mail.pausing.hires', { count: hires })] : []),
+    ...(invitations > 0 ? [text('mail.pausing.invitations', { count: invitations })] : []),
+  ]
+  return lines.length === 0 ? [] : [{ label: text('mail.label.pausingStays'), lines }]
+}

@@ -1,0 +1,172 @@
+import type { PausingKind, PausingPreview, PausingRefusal } from '#contract/pausing.ts'
+import type { ReadContext } from '#server/context.ts'
+import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
+import { listEndingIn } from '#server/features/bookings/cancel-span.ts'
+import type { EndingBookings, EndingSpan } from '#server/features/bookings/cancel-span.ts'
+import { listHiresOf } from '#server/features/hires/queries.ts'
+import { listUnusedOf } from '#server/features/invitations/queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { isMonthly } from '#server/features/payments/contracts/follow-subscription.ts'
+import { listPaymentStates } from '#server/features/payments/contracts/queries.ts'
+import { recordedDispute } from '#server/features/payments/dispute-rules.ts'
+import { listMemberships } from '#server/features/payments/membership-queries.ts'
+import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
+import { findPaidUntil, listPaidOnSiteAt } from '#server/features/payments/on-site/queries.ts'
+import { listPausingsOf } from '#server/features/payments/pausing-queries.ts'
+import { renewalPriceOf } from '#server/features/payments/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { lastDayInTime } from '#time/pausing-days.ts'
+import { dateOf, isoText, monthsLater } from '#time/tokyo.ts'
+import {
+  chargesOf,
+  earlierPauses,
+  firstDayOf,
+  joinedAtOf,
+  leaveFrom,
+  refusedPause,
+  resumeOf,
+} from './rules.ts'
+import type { Charge, Payer } from './rules.ts'
+
+export interface WantedPausing {
+  memberId: string
+  kind: PausingKind
+  months?: number | undefined
+  /** The first day in Tokyo without the plan that an administrator chose; absent: as the rules say. */
+  day?: string | undefined
+}
+
+/** What a pause or a leave would do. */
+export interface PlannedPausing {
+  span: EndingSpan
+  months: number | null
+  membership: MembershipsTable | undefined
+  charges: Charge[]
+  ending: EndingBookings
+  tickets: number
+  hires: Array<{ id: string; startsAt: number; endsAt: number }>
+  invitations: Array<{ id: string; expiresAt: number }>
+  refusals: PausingRefusal[]
+  leaveFrom: number | null
+}
+
+/**
+ * What a pause or a leave does, for its preview and for the request alike. Throws `error.member.notFound`,
+ * and `error.server.invalid` for a first day that is not to come.
+ */
+export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Promise<PlannedPausing> {
+  const { memberId, kind } = wanted
+  const { pausing } = ctx.facts
+  const member = await findMember(ctx.reader, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  const memberships = await listMemberships(ctx.reader, memberId)
+  const membership = memberships.find(({ status }) => status !== 'ended')
+  const payer: Payer = { contract: membership, paidUntil: await findPaidUntil(ctx.reader, memberId) }
+  const from = firstDayOf(pausing, payer, { now: ctx.now, day: wanted.day })
+  if (from <= ctx.now) throw new ApiError('error.server.invalid', { from: 'past' })
+  const months = kind === 'pause' ? (wanted.months ?? pausing.leastPauseMonths) : null
+  const until = months === null ? null : resumeOf(payer, from, months)
+  const ticketsUsable = kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
+  const span = { kind, from, until, ticketsUsable }
+  const ending = await listEndingIn(ctx.reader, memberId, span, ctx.now)
+  const returned = ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0)
+  const earlier = await listPausingsOf(ctx.reader, memberId)
+  const leaves =
+    kind === 'leave'
+      ? leaveFrom(pausing, payer, await readJoinedAt(ctx, { memberId, memberships, earlier }))
+      : null
+  const refusals = new Set(await openPaymentsOf(ctx, wanted))
+  if (membership === undefined && !isMonthly(member.memberType)) refusals.add('noPlan')
+  if (earlier.some(({ state }) => state === 'planned' || state === 'running')) refusals.add('open')
+  else if (membership?.endsAt !== null && membership?.endsAt !== undefined) refusals.add('contractEnds')
+  if (leaves !== null && from < leaves) refusals.add('tooEarly')
+  if (months !== null) {
+    const refusal = refusedPause(pausing, { from, months }, earlierPauses(earlier))
+    if (refusal !== undefined) refusals.add(refusal)
+  }
+  return {
+    span,
+    months,
+    membership,
+    charges:
+      membership === undefined
+        ? []
+        : chargesOf(membership, renewalPriceOf(ctx.facts, membership), { from, until }),
+    ending,
+    tickets: member.tickets + returned,
+    hires: (await listHiresOf(ctx.reader, memberId))
+      .filter(({ state, startsAt }) => state === 'confirmed' && startsAt > ctx.now)
+      .toReversed(),
+    invitations: await listUnusedOf(ctx.reader, memberId, ctx.now),
+    refusals: [...refusals],
+    leaveFrom: leaves,
+  }
+}
+
+interface Joined {
+  memberId: string
+  memberships: readonly MembershipsTable[]
+  earlier: readonly PausingsTable[]
+}
+
+async function readJoinedAt(ctx: ReadContext, { memberId, memberships, earlier }: Joined) {
+  const onSite = await listPaidOnSiteAt(ctx.reader, memberId)
+  return joinedAtOf([...memberships.map(({ startedAt }) => startedAt), ...onSite], earlier)
+}
+
+async function openPaymentsOf(
+  ctx: ReadContext,
+  { memberId, kind }: WantedPausing,
+): Promise<PausingRefusal[]> {
+  const refusals: PausingRefusal[] = []
+  const open = (await listOpenKinds(ctx.reader, [memberId], ctx.now)).map((one) => one.kind)
+  if (open.includes('renewal') || open.includes('onSite')) refusals.push('paymentOpen')
+  const payments = await listPaymentStates(ctx.reader, memberId)
+  if (payments.some((payment) => recordedDispute(payment) === 'open')) refusals.push('disputed')
+  if (kind === 'leave' && open.includes('hire')) refusals.push('hireUnpaid')
+  return refusals
+}
+
+/** As the answer has it. */
+export function toPreview(ctx: ReadContext, planned: PlannedPausing): PausingPreview {
+  const { span, months, membership, charges, ending, tickets, hires, invitations } = planned
+  const { freeReturnMonths } = ctx.facts.pausing
+  const backUntil = freeReturnMonths === null ? null : monthsLater(dateOf(span.from), freeReturnMonths)
+  return {
+    kind: span.kind,
+    months,
+    effective: isoText(span.from),
+    lastDay: dateOf(span.from - 1),
+    resumes: span.until === null ? null : isoText(span.until),
+    askUntil: lastDayInTime(ctx.facts.pausing, ctx.now),
+    charges: charges.map(({ at, ...charge }) => ({ at: isoText(at), ...charge })),
+    byCard: membership !== undefined,
+    bookings: ending.bookings.map((one) => ({ id: one.id, ...lessonOf(one), tickets: one.ticketsReturned })),
+    kept: ending.kept.map((one) => ({ id: one.id, ...lessonOf(one), tickets: one.ticketsTaken })),
+    waiting: ending.waits.map(lessonOf),
+    tickets,
+    ticketsUsable: span.ticketsUsable,
+    hires: hires.map(({ id, startsAt, endsAt }) => ({ id, start: isoText(startsAt), end: isoText(endsAt) })),
+    invitations: invitations.map(({ id, expiresAt }) => ({ id, expiresOn: dateOf(expiresAt - 1) })),
+    backWithoutFeeUntil: span.kind === 'leave' ? backUntil : null,
+    refusals: planned.refusals,
+    leaveFrom:
+      planned.refusals.includes('tooEarly') && planned.leaveFrom !== null ? isoText(planned.leaveFrom) : null,
+  }
+}
+
+interface LessonRow {
+  lessonId: string
+  title: string
+  titleEn: string
+  startsAt: number
+  endsAt: number
+}
+
+const lessonOf = ({ lessonId, title, titleEn, startsAt, endsAt }: LessonRow) => ({
+  lessonId,
+  title,
+  titleEn,
+  start: isoText(startsAt),
+  end: isoText(endsAt),
+})

@@ -1,0 +1,93 @@
+import type { Pausing, PausingListed, PausingOfMember, pausingLists } from '#contract/pausing.ts'
+import type { ReadContext } from '#server/context.ts'
+import type { PausingsTable } from '#server/database/payment-tables.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { isMonthly } from '#server/features/payments/contracts/follow-subscription.ts'
+import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
+import { listLeft, listOpenPausings, listPausingsOf } from '#server/features/payments/pausing-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { dateOf, instantOf, isoText, monthsLater } from '#time/tokyo.ts'
+
+/** A pause or a leave as its member sees it. */
+export function toPausing(row: PausingsTable, now: number): Pausing {
+  const { id, kind, state, months, askedBy: by, fromAt, untilAt, reason, reasonText, ticketsUsable } = row
+  return {
+    id,
+    kind,
+    state,
+    months,
+    asked: isoText(row.askedAt),
+    by,
+    effective: isoText(fromAt),
+    lastDay: dateOf(fromAt - 1),
+    resumes: untilAt === null ? null : isoText(untilAt),
+    reason,
+    reasonText,
+    ticketsUsable: ticketsUsable === 1,
+    canBeTakenBack: state === 'planned' && by !== 'provider' && fromAt > now,
+  }
+}
+
+/** The same as administrators see it. */
+export const toPausingOfMember = (row: PausingsTable, now: number): PausingOfMember => ({
+  ...toPausing(row, now),
+  provider: row.provider,
+  attempts: row.attempts,
+  exception: row.exception,
+  cancelledBookings: row.cancelledBookings,
+})
+
+/** The caller’s pause or leave that is open, else the last one; and what can be asked for. */
+export async function readOwnPausing(ctx: ReadContext, memberId: string) {
+  const [newest, ...older] = await listPausingsOf(ctx.reader, memberId)
+  const isOpen = ({ state }: PausingsTable) => state === 'planned' || state === 'running'
+  const shown = [newest, ...older].find((row) => row !== undefined && isOpen(row)) ?? newest
+  return {
+    pausing: shown === undefined ? null : toPausing(shown, ctx.now),
+    offered: await readOffered(ctx, memberId),
+  }
+}
+
+/** A member's pauses and leaves, the newest first. Throws `error.member.notFound`. */
+export async function readMemberPausing(ctx: ReadContext, memberId: string) {
+  if ((await findMember(ctx.reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
+  const pausings = await listPausingsOf(ctx.reader, memberId)
+  return {
+    pausings: pausings.map((row) => toPausingOfMember(row, ctx.now)),
+    offered: await readOffered(ctx, memberId),
+  }
+}
+
+async function readOffered(ctx: ReadContext, memberId: string) {
+  const { leastPauseMonths: least, mostPauseMonths: most } = ctx.facts.pausing
+  const member = await findMember(ctx.reader, memberId)
+  const hasPlan =
+    (member !== undefined && isMonthly(member.memberType)) ||
+    (await readCurrentMembership(ctx, memberId)) !== null
+  return { months: Array.from({ length: most - least + 1 }, (_, position) => least + position), hasPlan }
+}
+
+interface Listing {
+  list: (typeof pausingLists)[number]
+  month?: string | undefined
+}
+
+/**
+ * The members who pause, who will leave, or who left in a month, in order of the first day without the plan.
+ */
+export async function listPausings(
+  ctx: ReadContext,
+  { list, month = dateOf(ctx.now).slice(0, 7) }: Listing,
+): Promise<PausingListed[]> {
+  const begin = `${month}-01`
+  const span = { from: instantOf(begin) ?? 0, until: instantOf(monthsLater(begin, 1)) ?? 0 }
+  const rows =
+    list === 'left'
+      ? await listLeft(ctx.reader, span)
+      : await listOpenPausings(ctx.reader, list === 'paused' ? 'pause' : 'leave')
+  return rows.map((row) => {
+    const { memberId: id, number, firstName, lastName, kanaFirstName, kanaLastName } = row
+    const member = { id, number, firstName, lastName, kanaFirstName, kanaLastName }
+    return { ...toPausingOfMember(row, ctx.now), member }
+  })
+}

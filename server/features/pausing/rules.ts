@@ -1,0 +1,193 @@
+import type { PausingRefusal } from '#contract/pausing.ts'
+import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
+import type { PausingChange, Subscription } from '#server/stripe/payment-provider.ts'
+import type { PausingFacts } from '#studio/facts.ts'
+import {
+  effectiveDay,
+  mayLeaveFrom,
+  refusedLength,
+  renewalMonthsLater,
+  resumeDay,
+} from '#time/pausing-days.ts'
+import type { PauseSpan } from '#time/pausing-days.ts'
+import { dateOf, dayMs, hourMs, instantOf, minuteMs, monthsLater } from '#time/tokyo.ts'
+
+/** How a member pays: by a contract, or at the studio until an instant. */
+export interface Payer {
+  contract: Pick<MembershipsTable, 'startedAt' | 'periodEndsAt'> | undefined
+  paidUntil: number | null
+}
+
+/**
+ * The first instant without the plan: a renewal, as studio/pausing.ts counts. What is paid at the studio is
+ * used up first, and months follow it.
+ * @param day chosen by an administrator: its renewal, or its beginning
+ */
+export function firstDayOf(
+  pausing: PausingFacts,
+  { contract, paidUntil }: Payer,
+  { now, day }: { now: number; day: string | undefined },
+): number {
+  if (day !== undefined) {
+    const start = instantOf(day) ?? 0
+    const renewal = contract && renewalFrom(contract, start)
+    return renewal !== undefined && renewal < start + dayMs ? renewal : start
+  }
+  const effective = effectiveDay(pausing, { now, contract })
+  if (contract !== undefined || paidUntil === null || paidUntil <= now) return effective
+  return monthsFrom(paidUntil, effective)
+}
+
+/**
+ * The end of a month that was paid at the studio, or a whole number of months after it, at the instant or
+ * later.
+ */
+function monthsFrom(paidUntil: number, earliest: number): number {
+  for (let months = 0; ; months += 1) {
+    const end = instantOf(monthsLater(dateOf(paidUntil), months)) ?? earliest
+    if (end >= earliest) return end
+  }
+}
+
+/** The first renewal of a contract at the instant or later. */
+export function renewalFrom(
+  { startedAt, periodEndsAt }: NonNullable<Payer['contract']>,
+  earliest: number,
+): number {
+  for (let months = 0; ; months += 1) {
+    const renewal = renewalMonthsLater(periodEndsAt, months, startedAt)
+    if (renewal >= earliest) return renewal
+  }
+}
+
+/** When a pause is over: at the renewal that follows so many unpaid ones. */
+export function resumeOf({ contract }: Payer, from: number, months: number): number {
+  if (contract !== undefined) return resumeDay(renewalFrom(contract, from), months, contract)
+  return instantOf(monthsLater(dateOf(from), months)) ?? from
+}
+
+/** When the member may leave at the earliest: the first renewal after so many months. */
+export function leaveFrom(
+  pausing: PausingFacts,
+  { contract }: Payer,
+  joinedAt: number | undefined,
+): number | null {
+  if (joinedAt === undefined || pausing.leastMembershipMonths === 0) return null
+  const earliest = mayLeaveFrom(pausing, joinedAt)
+  return contract === undefined ? earliest : renewalFrom(contract, earliest)
+}
+
+/** When the member joined: the first plan since the last leave. */
+export function joinedAtOf(
+  beginnings: readonly number[],
+  pausings: ReadonlyArray<Pick<PausingsTable, 'kind' | 'state' | 'fromAt'>>,
+): number | undefined {
+  const left = pausings.filter(({ kind, state }) => kind === 'leave' && state === 'ended')
+  const lastLeft = Math.max(0, ...left.map(({ fromAt }) => fromAt))
+  const since = beginnings.filter((beginning) => beginning >= lastLeft)
+  return since.length === 0 ? undefined : Math.min(...since)
+}
+
+/** The pauses that took place or are to come, in whole months. */
+export const earlierPauses = (
+  pausings: ReadonlyArray<Pick<PausingsTable, 'kind' | 'state' | 'months' | 'fromAt'>>,
+): PauseSpan[] =>
+  pausings
+    .filter(({ kind, state }) => kind === 'pause' && state !== 'takenBack' && state !== 'overtaken')
+    .flatMap(({ months, fromAt: from }) => (months === null ? [] : [{ from, months }]))
+
+export function refusedPause(
+  pausing: PausingFacts,
+  wanted: PauseSpan,
+  earlier: readonly PauseSpan[],
+): PausingRefusal | undefined {
+  const refusal = refusedLength(pausing, wanted, earlier)
+  if (refusal === 'tooLongInARow') return 'inARow'
+  if (refusal === 'tooLongInYear') return 'inYear'
+  return refusal === undefined ? undefined : 'length'
+}
+
+export interface Charge {
+  at: number
+  amount: number
+  afterPause: boolean
+}
+
+const mostCharges = 12
+
+/** What a contract still charges: the renewals before the span, and the first one after it. */
+export function chargesOf(
+  { startedAt, periodEndsAt, endsAt, status }: MembershipsTable,
+  amount: number,
+  { from, until }: { from: number; until: number | null },
+): Charge[] {
+  if (endsAt !== null || status === 'paused') return []
+  const charges: Charge[] = []
+  for (let months = 0; charges.length < mostCharges; months += 1) {
+    const at = renewalMonthsLater(periodEndsAt, months, startedAt)
+    if (at >= from) break
+    charges.push({ at, amount, afterPause: false })
+  }
+  return until === null ? charges : [...charges, { at: until, amount, afterPause: true }]
+}
+
+/** What an administrator may do with a reason. */
+export const mayBeSetAside = (refusal: PausingRefusal): boolean =>
+  refusal !== 'noPlan' && refusal !== 'open' && refusal !== 'contractEnds'
+
+/** The provider collects again so long before the renewal that ends a pause, and charges nothing between. */
+const resumesBeforeMs = hourMs
+
+/** When the provider is to collect again after a pause. */
+export const collectsFrom = (untilAt: number | null): number | null =>
+  untilAt === null ? null : untilAt - resumesBeforeMs
+
+/** What is to be done at the provider now. */
+export type StepAtProvider =
+  | { kind: 'none' }
+  /** A pause is set when the last month before it has begun, because renewals would be voided before. */
+  | { kind: 'wait'; until: number }
+  | { kind: 'end' }
+  | { kind: 'set'; change: PausingChange }
+
+type OfPausing = Pick<PausingsTable, 'kind' | 'state' | 'fromAt' | 'untilAt'>
+
+/**
+ * What brings a subscription to what a pause or a leave says. It follows from how both are now, so that it
+ * may be asked for again after any answer that was lost.
+ */
+export function stepAtProvider(
+  pausing: OfPausing,
+  subscription: Subscription | undefined,
+  now: number,
+): StepAtProvider {
+  if (subscription === undefined || subscription.status === 'ended') return { kind: 'none' }
+  const { kind, state, fromAt, untilAt } = pausing
+  const counts = kind === 'leave' ? state === 'planned' || state === 'ended' : isOpen(state)
+  if (kind === 'leave') return stepOfLeave({ counts, fromAt }, subscription, now)
+  const isPaused = subscription.status === 'paused'
+  const resumesAt = collectsFrom(untilAt) ?? undefined
+  if (!counts) return isPaused ? { kind: 'set', change: { pause: null } } : { kind: 'none' }
+  if (isPaused && subscription.resumesAt === resumesAt) return { kind: 'none' }
+  if (resumesAt !== undefined && resumesAt <= now) return { kind: 'none' }
+  if (subscription.periodEndsAt < fromAt) return { kind: 'wait', until: subscription.periodEndsAt + minuteMs }
+  return { kind: 'set', change: { pause: { resumesAt } } }
+}
+
+function stepOfLeave(
+  { counts, fromAt }: { counts: boolean; fromAt: number },
+  { endsAt }: Subscription,
+  now: number,
+): StepAtProvider {
+  if (!counts) return endsAt === fromAt ? { kind: 'set', change: { endsAt: null } } : { kind: 'none' }
+  if (endsAt !== undefined && endsAt <= fromAt) return { kind: 'none' }
+  return fromAt <= now ? { kind: 'end' } : { kind: 'set', change: { endsAt: fromAt } }
+}
+
+const isOpen = (state: PausingsTable['state']): boolean => state === 'planned' || state === 'running'
+
+const longestWaitMs = 6 * hourMs
+
+/** The provider is asked again after a minute, then after twice as long each time, at most six hours. */
+export const nextAttemptAt = (attempts: number, now: number): number =>
+  now + Math.min(longestWaitMs, 2 ** Math.min(attempts - 1, 10) * minuteMs)

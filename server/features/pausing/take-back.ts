@@ -1,0 +1,84 @@
+import type { Pausing } from '#contract/pausing.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { PausingsTable } from '#server/database/payment-tables.ts'
+import { lockMember, readAccount } from '#server/features/members/queries.ts'
+import { listMemberships } from '#server/features/payments/membership-queries.ts'
+import { findPausing, updatePausing } from '#server/features/payments/pausing-queries.ts'
+import { renewalPriceOf } from '#server/features/payments/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { askAbout } from './ask-provider.ts'
+import { queuePausingMail } from './mails.ts'
+import { toPausing } from './read-pausings.ts'
+
+/**
+ * A member takes a pause or a leave back before it takes effect. What was cancelled for it stays cancelled.
+ * Throws `error.pausing.notFound` and `error.pausing.tookEffect`.
+ */
+export async function takeBack(
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
+  id: string,
+): Promise<Pausing> {
+  const answer = await ctx.transact(async (tx) => {
+    const found = await lockPausing(tx, id)
+    if (found === undefined || found.memberId !== tx.caller.id) throw new ApiError('error.pausing.notFound')
+    if (!toPausing(found, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
+    return takeBackIn(tx, found)
+  })
+  await askAbout(ctx, payments, id)
+  return answer
+}
+
+/**
+ * An administrator takes a planned pause or leave back, or ends a pause that runs at once. The provider is
+ * told to collect again.
+ */
+export async function takeBackForMember(
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
+  { id, reason }: { id: string; reason: string },
+): Promise<Pausing> {
+  const answer = await ctx.transact(async (tx) => {
+    const found = await lockPausing(tx, id)
+    if (found === undefined) throw new ApiError('error.pausing.notFound')
+    const runs = found.state === 'running' && found.askedBy !== 'provider'
+    if (!runs && !toPausing(found, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
+    const entry = { action: 'pausing.takenBack', subjectId: found.memberId } as const
+    await tx.record({ actor: tx.caller.id, ...entry, before: { pausing: found.kind }, after: { reason } })
+    return takeBackIn(tx, found)
+  })
+  await askAbout(ctx, payments, id)
+  return answer
+}
+
+/** Read again when its member is locked, because a merge or the day itself may have changed it. */
+async function lockPausing(tx: TransactionContext, id: string): Promise<PausingsTable | undefined> {
+  const found = await findPausing(tx.writer, id)
+  if (found === undefined || (await lockMember(tx.writer, found.memberId)) === undefined) return undefined
+  return findPausing(tx.writer, id)
+}
+
+async function takeBackIn(tx: TransactionContext, found: PausingsTable): Promise<Pausing> {
+  const atProvider = found.provider !== 'none'
+  const change = {
+    state: 'takenBack',
+    endedAt: tx.now,
+    // What was set at the provider, or may have been, is cleared there.
+    provider: atProvider ? 'asked' : 'none',
+    attempts: 0,
+    providerDueAt: atProvider ? tx.now : null,
+  } as const
+  if (!(await updatePausing(tx.writer, found, change))) throw new ApiError('error.pausing.tookEffect')
+  const memberships = await listMemberships(tx.writer, found.memberId)
+  const contract = memberships.find(({ status }) => status !== 'ended')
+  const nextCharge = contract && {
+    at: contract.periodEndsAt,
+    amount: renewalPriceOf(tx.facts, contract),
+  }
+  const to = { ...(await readAccount(tx.writer, found.memberId)), memberId: found.memberId }
+  const content = { pausing: found.kind, from: found.fromAt, nextCharge: nextCharge ?? null }
+  await queuePausingMail(tx, { kind: 'pausingTakenBack', to, content })
+  return toPausing({ ...found, ...change }, tx.now)
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { PausingKind, PausingState, ProviderState } from '#contract/pausing.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { PausingsTable } from '#server/database/payment-tables.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { spansWithoutPlan } from './rules.ts'
+import type { SpanWithoutPlan } from './rules.ts'
+
+const rightsOf = prepared((reader, given: { memberId: string }) =>
+  reader
+    .selectFrom('memberships')
+    .select([
+      sql<PausingKind | null>`cast(null as text)`.as('kind'),
+      sql<string>`memberships.status`.as('state'),
+      sql<number | null>`memberships.paid_until`.as('from'),
+      sql<number | null>`cast(null as bigint)`.as('until'),
+      sql<number>`cast(0 as bigint)`.as('ticketsUsable'),
+      sql<string>`'none'`.as('provider'),
+      sql<MemberType>`cast(0 as bigint)`.as('memberType'),
+    ])
+    .where('memberships.memberId', '=', given.memberId)
+    .where('memberships.status', '<>', 'ended')
+    .unionAll(
+      reader
+        .selectFrom('pausings')
+        .innerJoin('members', 'members.id', 'pausings.memberId')
+        .select([
+          sql<PausingKind | null>`pausings.kind`.as('kind'),
+          sql<string>`pausings.state`.as('state'),
+          sql<number | null>`pausings.from_at`.as('from'),
+          'pausings.untilAt as until',
+          sql<number>`pausings.tickets_usable`.as('ticketsUsable'),
+          sql<string>`pausings.provider`.as('provider'),
+          sql<MemberType>`members.member_type`.as('memberType'),
+        ])
+        .where('pausings.memberId', '=', given.memberId)
+        .where('pausings.state', '<>', 'overtaken'),
+    ),
+)
+
+/** In which times a member has no rights of a plan, because it is paused, left or will be. */
+export async function findSpansWithoutPlan(reader: Reader, memberId: string): Promise<SpanWithoutPlan[]> {
+  const rows = await rightsOf(reader, { memberId })
+  const contracts = rows.flatMap(({ kind, state, from }) =>
+    kind === null ? [{ status: state as 'active' | 'pastDue' | 'paused', paidUntil: from }] : [],
+  )
+  const pausings = rows.flatMap(({ kind, state, from, provider, ...row }) =>
+    kind === null || from === null
+      ? []
+      : [{ ...row, kind, from, state: state as PausingState, provider: provider as ProviderState }],
+  )
+  return spansWithoutPlan(contracts, pausings)
+}
+
+/** The time without a plan in which a lesson or a hire begins; undefined when it begins in none. */
+export async function findSpanAt(
+  reader: Reader,
+  memberId: string,
+  startsAt: number,
+): Promise<SpanWithoutPlan | undefined> {
+  const spans = await findSpansWithoutPlan(reader, memberId)
+  return spans.find(({ from, until }) => startsAt >= from && (until === null || startsAt < until))
+}
+
+/** All pauses and leaves of a member, the newest first. */
+export async function listPausingsOf(reader: Reader, memberId: string): Promise<PausingsTable[]> {
+  return reader
+    .selectFrom('pausings')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findPausing(reader: Reader, id: string): Promise<PausingsTable | undefined> {
+  return reader.selectFrom('pausings').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const isOpen = sql<boolean>`pausings.state in ('planned', 'running')`
+
+/** Inserts nothing and returns false when one is planned or runs already. */
+export async function insertPausing(writer: Writer, pausing: PausingsTable): Promise<boolean> {
+  const row = await writer
+    .insertInto('pausings')
+    .values(pausing)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type PausingChange = Partial<
+  Pick<PausingsTable, 'state' | 'untilAt' | 'provider' | 'attempts' | 'providerDueAt' | 'endedAt'>
+>
+
+/** Changes nothing and returns false when it is in another state meanwhile. */
+export async function updatePausing(
+  writer: Writer,
+  { id, state }: Pick<PausingsTable, 'id' | 'state'>,
+  change: PausingChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('pausings')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those that take effect or are over by now, and are not marked so. */
+export async function listDuePausings(reader: Reader, now: number): Promise<PausingsTable[]> {
+  return reader
+    .selectFrom('pausings')
+    .selectAll()
+    .where(isOpen)
+    .where((eb) =>
+      eb.or([
+        eb('fromAt', '<=', now).and('state', '=', 'planned'),
+        eb('untilAt', '<=', now).and('state', '=', 'running'),
+      ]),
+    )
+    .orderBy('fromAt')
+    .execute()
+}
+
+/** Those about which the provider is to be asked now. */
+export async function listPausingsToAsk(reader: Reader, now: number): Promise<PausingsTable[]> {
+  return reader
+    .selectFrom('pausings')
+    .selectAll()
+    .where('provider', 'in', ['asked', 'refused'])
+    .where('providerDueAt', '<=', now)
+    .orderBy('providerDueAt')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+const membersOf = (reader: Reader) =>
+  reader
+    .selectFrom('pausings')
+    .innerJoin('members', 'members.id', 'pausings.memberId')
+    .selectAll('pausings')
+    .select([
+      'members.number',
+      'members.firstName',
+      'members.lastName',
+      'members.kanaFirstName',
+      'members.kanaLastName',
+    ])
+    .where('members.closedAt', 'is', null)
+    .orderBy('pausings.fromAt')
+    .orderBy('pausings.id')
+
+/** The members who pause now or have asked for it, and those who will leave. */
+export const listOpenPausings = (reader: Reader, kind: PausingKind) =>
+  membersOf(reader).where('kind', '=', kind).where(isOpen).execute()
+
+/** The members who left in a time, half-open. Who came back meanwhile is among them. */
+export const listLeft = (reader: Reader, { from, until }: { from: number; until: number }) =>
+  membersOf(reader)
+    .where('kind', '=', 'leave')
+    .where('state', '=', 'ended')
+    .where('fromAt', '>=', from)
+    .where('fromAt', '<', until)
+    .execute()
+
+/** When the member left for the last time; undefined for one who has never left. */
+export async function findLastLeave(reader: Reader, memberId: string): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('pausings')
+    .select('fromAt')
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'leave')
+    .where('state', '=', 'ended')
+    .orderBy('fromAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.fromAt
+}
+
+/** What people wrote is removed with the account; that a member left stays for the figures. */
+export async function emptyPausingTextsOf(writer: Writer, memberId: string): Promise<void> {
+  await writer
+    .updateTable('pausings')
+    .set({ reasonText: '', exception: '' })
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+/** Gives all pauses and leaves of a member to the member with whom the account is merged. */
+export async function movePausings(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer.updateTable('pausings').set({ memberId: to }).where('memberId', '=', from).execute()
+}
