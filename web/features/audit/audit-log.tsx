@@ -74,8 +74,8 @@ function LogFilters({ filter, onChange }: Props) {
   const { kind = '', actor = '', from = '', until = '', q = '' } = filter
   return (
     <div className="@container grid gap-4">
-      <div className="grid items-start gap-x-3 gap-y-4 @xl:grid-cols-2 @3xl:grid-cols-4 @5xl:grid-cols-[minmax(0,5fr)_repeat(2,minmax(0,3fr))_repeat(2,minmax(0,4fr))]">
-        <div className="grid gap-1.5 @xl:@max-5xl:col-span-2">
+      <div className="grid items-start gap-x-3 gap-y-4 @min-[20rem]:grid-cols-2 @3xl:grid-cols-4 @5xl:grid-cols-[minmax(0,5fr)_repeat(2,minmax(0,3fr))_repeat(2,minmax(0,4fr))]">
+        <div className="grid gap-1.5 @min-[20rem]:@max-5xl:col-span-2">
           <SearchField
             q={q}
             label={t('logFilters.search')}

@@ -131,11 +131,11 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7">
-      <div className="grid min-w-0 gap-2">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7">
+      <div className="grid min-w-0 grow basis-48 gap-2">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 className="text-xl wrap-anywhere sm:text-2xl">{nameOf(space)}</h2>
-          <p className="text-sm font-semibold text-persimmon tabular-nums">
+          <p className="text-sm font-semibold text-balance text-persimmon tabular-nums">
             <Price space={space} />
           </p>
         </div>

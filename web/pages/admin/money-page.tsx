@@ -121,7 +121,7 @@ function MonthBar({ month, tab, now }: { month: string; tab: Tab; now: number })
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2 print:hidden">
       {beside('previous')}
       <div className="min-w-36 flex-1 sm:min-w-44 sm:flex-none">
         <label htmlFor={id} className="sr-only">

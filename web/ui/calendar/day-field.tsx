@@ -77,6 +77,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /** The control of a day: a text field with a date picker. */
 export function DateInput({ date, pickLabel, onDate, ...input }: DateInputProps) {
+  const { t } = useTranslation()
   return (
     <div className="relative">
       <input
@@ -84,7 +85,7 @@ export function DateInput({ date, pickLabel, onDate, ...input }: DateInputProps)
         value={date}
         inputMode="numeric"
         autoComplete="off"
-        placeholder="yyyy-MM-dd"
+        placeholder={t('editing.calendar.dayPattern')}
         onChange={({ target }) => onDate(target.value)}
         className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
       />
