@@ -29,6 +29,9 @@ export const access = {
   readSeatCancellationForMember: reception,
   cancelSeatForMember: reception,
   markAttendance: [...reception, ...teacher],
+  listAbsencesOf: reception,
+  waiveAbsence: reception,
+  endWaiver: reception,
 
   // Guests.
   listGuests: reception,

@@ -19,7 +19,14 @@ export const auditActions = {
     'closure.lifted',
   ],
   guest: ['guest.changed', 'guest.linked'],
-  booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
+  booking: [
+    'booking.created',
+    'booking.promoted',
+    'booking.cancelled',
+    'booking.marked',
+    'booking.absenceWaived',
+    'booking.absenceCounts',
+  ],
   series: ['series.created', 'series.changed', 'series.ended'],
   space: [
     'space.created',

@@ -8,6 +8,7 @@ import * as registration from './accounts/registration.ts'
 import * as timeline from './accounts/timeline.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings/bookings.ts'
+import * as absences from './bookings/absences.ts'
 import * as waitingList from './bookings/waiting-list.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as campaigns from './campaigns.ts'
@@ -80,6 +81,7 @@ const files = [
   timeline,
   audit,
   bookings,
+  absences,
   waitingList,
   calendarFeeds,
   campaigns,

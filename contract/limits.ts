@@ -79,6 +79,8 @@ export const limits = {
   /** Offers of a studio, and the characters of the name of one. */
   offers: 20,
   offerName: 40,
+  /** The rules for absences. */
+  absenceRules: 10,
   /** The published versions of a section of the facts that are listed. */
   factVersions: 100,
   descriptionLength: 2_000,

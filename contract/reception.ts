@@ -6,6 +6,7 @@ import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
+import { absenceState } from '#contract/bookings/absences.ts'
 import { managedMember } from '#contract/accounts/member-administration.ts'
 import { codePattern } from './member-codes.ts'
 import { memberPaymentKinds } from '#contract/payments/open-payments.ts'
@@ -23,6 +24,8 @@ const receivedMember = z.extend(bookedMember, {
   firstVisit: z.boolean(),
   /** Whether the day of the lesson is the member’s birthday. */
   birthday: z.boolean(),
+  /** Present when the member did not come, the plan paid for the booking, and the studio has rules for it. */
+  absence: z.optional(absenceState),
 })
 
 export type ReceivedMember = z.output<typeof receivedMember>

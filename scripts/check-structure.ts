@@ -72,6 +72,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
 const owners: Record<string, string> = {
   lessons: 'server/features/lessons',
   bookings: 'server/features/bookings',
+  absences: 'server/features/bookings/absences',
   waiting_entries: 'server/features/bookings/waiting-list',
   ticket_lots: 'server/features/tickets',
   ticket_movements: 'server/features/tickets',

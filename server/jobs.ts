@@ -21,6 +21,7 @@ import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
 import { giveInvitations } from './features/invitations/give-invitations.ts'
+import { countAbsences } from './features/bookings/absences/count-absences.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
@@ -101,6 +102,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: minuteMs,
       run: async () => queueHireReminders(await context()),
       failure: 'reminders of hires cannot be queued',
+    },
+    {
+      name: 'absences',
+      everyMs: minuteMs,
+      run: async () => countAbsences(await context()),
+      failure: 'absences cannot be counted',
     },
     {
       name: 'ticket expiry',

@@ -3,6 +3,7 @@
  * begins with. What was published since then holds instead of them; rules, mails and pages are given it as a
  * value.
  */
+import type { AbsenceFacts } from './absences.ts'
 import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
 import type { Language, Worded } from './languages.ts'
@@ -142,6 +143,7 @@ export interface PausingFacts {
  * job.
  */
 export interface StudioFacts {
+  absences: AbsenceFacts
   booking: BookingFacts
   contact: ContactFacts
   hours: OpeningHours
@@ -163,8 +165,9 @@ export interface StudioFacts {
  */
 export interface PageFacts extends Omit<
   StudioFacts,
-  'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+  'absences' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
 > {
+  absences?: AbsenceFacts
   legal?: LegalFacts
   offers?: OfferFacts
   pausing?: PausingFacts

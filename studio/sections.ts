@@ -3,6 +3,7 @@
  * begins with, and no code writes to them: what was published since then is a value that rules, mails and
  * pages are given (docs/decisions/0102).
  */
+import { absencesOfFile } from './absences.ts'
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
 import { rulesOfFile } from './membership-rules.ts'
@@ -14,6 +15,7 @@ import { storyOfFile } from './story.ts'
 
 /** What stands in the files: the facts of a new studio. */
 export const factsOfFiles: Readonly<StudioFacts> = {
+  absences: absencesOfFile,
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
   hours: pageFactsOfFiles.hours,

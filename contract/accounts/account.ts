@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { absence } from '#contract/bookings/absences.ts'
 import { bookingInHistory } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hire } from '#contract/hires/hires.ts'
@@ -36,6 +37,8 @@ export const exportOwnData = {
     bookings: z.array(bookingInHistory),
     /** Every waiting list that the member has joined, and what became of it. */
     waitlist: z.array(pastWait),
+    /** Those that count, may still count, or were waived. */
+    absences: z.array(absence),
     ticketLots: z.array(ticketLot),
     ticketMovements: z.array(movement),
     invitations: z.array(invitation),

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
+import { absences } from './absence-facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
@@ -175,6 +176,7 @@ type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts
 
 /** A draft, and what its form checks. */
 export const draftSchemas: Schemas = {
+  absences,
   booking,
   contact: contact(0),
   hours: hours(0),
@@ -192,6 +194,7 @@ export const draftSchemas: Schemas = {
 
 /** What is published, and what stands in the files. */
 export const factSchemas: Schemas = {
+  absences,
   booking,
   contact: contact(1),
   hours: hours(1),
@@ -211,6 +214,7 @@ const documentText = z.object({ lead: passage(1), parts: parts(1) })
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
+  absences,
   'booking-rules': bookingFile,
   'lesson-series': z.object(series),
   hours: factSchemas.hours,

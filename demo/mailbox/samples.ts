@@ -1,6 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import type { SeveralBookingsMails } from '#server/features/schedule/mails-about-several.ts'
 import type { AboutBooking, BookingMails } from '#server/features/bookings/mails.ts'
+import type { AbsenceMails } from '#server/features/bookings/absences/mails.ts'
 import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
 import type { GuestMails } from '#server/features/guests/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
@@ -70,7 +71,8 @@ const pausingSamples = (now: number): PausingMails => ({
   pausingOvertaken: { pausing: 'pause', from: now + 40 * dayMs },
 })
 
-type SampleContents = BookingMails &
+type SampleContents = AbsenceMails &
+  BookingMails &
   SeveralBookingsMails &
   WaitingMails &
   ClosureMails &
@@ -120,6 +122,7 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
 const sampleContents = (facts: StudioFacts, now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
+  ...absenceSamples(now),
   ...closureSamples(now),
   ...guestSamples(facts, bookingSamples(now).lessonReminder, now),
   ...hireSamples(now),
@@ -158,6 +161,15 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   recoveryCodesMade: { at: now },
   recoveryCodeUsed: { left: 9, at: now },
 })
+
+function absenceSamples(now: number): AbsenceMails {
+  const { lesson } = bookingSamples(now).lessonReminder
+  const about = { lesson, periodDays: 30 }
+  return {
+    absenceCounted: { ...about, late: false, step: 1, next: { bookings: 2, days: 14 } },
+    bookingsLimited: { ...about, late: true, step: 2, bookings: 2, until: startOfDay(now) + 15 * dayMs },
+  }
+}
 
 function offerSample(facts: StudioFacts, now: number): OfferMails['offerBought'] {
   const sold = { name: { ja: '5回券', en: 'Pack of 5' }, tickets: 5, price: 17_500 }

@@ -61,6 +61,19 @@ interface BookingsTable {
   ticketsKept: Generated<0 | 1>
 }
 
+interface AbsencesTable {
+  bookingId: string
+  memberId: string
+  kind: 'missed' | 'late'
+  notedAt: Instant
+  state: 'open' | 'waived' | 'counted' | 'withdrawn'
+  decidedAt: Instant | null
+  waivedBy: string | null
+  step: number | null
+  limitBookings: number | null
+  limitUntil: Instant | null
+}
+
 interface GuestsTable {
   id: string
   name: string
@@ -220,6 +233,7 @@ export interface Tables
   bookings: BookingsTable
   guests: GuestsTable
   trial_holds: TrialHoldsTable
+  absences: AbsencesTable
   waiting_entries: WaitingEntriesTable
   ticket_lots: TicketLotsTable
   ticket_movements: TicketMovementsTable

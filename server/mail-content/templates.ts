@@ -1,4 +1,5 @@
 import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { absenceTemplates } from '#server/features/bookings/absences/mails.ts'
 import { bookingTemplates } from '#server/features/bookings/mails.ts'
 import { severalBookingsTemplates } from '#server/features/schedule/mails-about-several.ts'
 import type { Database } from '#server/database/database.ts'
@@ -24,6 +25,7 @@ import { createWriteMail } from '#server/mail/write-mail.ts'
 import type { AllTemplates, LinkParts, WriteMail } from '#server/mail/write-mail.ts'
 
 const templates: AllTemplates = {
+  ...absenceTemplates,
   ...bookingTemplates,
   ...waitingTemplates,
   ...closureTemplates,

@@ -23,6 +23,7 @@ import { receipts } from '#studio/receipts.ts'
 import { hireNotes, hireRules, rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { SpaceFacts } from '#studio/spaces.ts'
+import { absencesOfFile } from '#studio/absences.ts'
 import { story } from '#studio/story.ts'
 import { teachers } from '#studio/teachers.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
@@ -30,6 +31,7 @@ import { instantOf } from '#time/tokyo.ts'
 
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
+  absences: absencesOfFile,
   'booking-rules': { ...bookingRules, trialBooking, ticketsPerLesson },
   hours,
   identity,

@@ -1,5 +1,6 @@
 import type about from '#locales/en/about.json'
 import type aboutYoga from '#locales/en/aboutYoga.json'
+import type absences from '#locales/en/absences.json'
 import type address from '#locales/en/address.json'
 import type adminNav from '#locales/en/adminNav.json'
 import type booking from '#locales/en/booking.json'
@@ -66,6 +67,7 @@ import type unsentMails from '#locales/en/unsentMails.json'
 export interface Catalogue {
   about: typeof about
   aboutYoga: typeof aboutYoga
+  absences: typeof absences
   address: typeof address
   adminNav: typeof adminNav
   booking: typeof booking

@@ -4,7 +4,7 @@ import type { Occupant } from '#contract/spaces/occupancy.ts'
 import type { OtherLesson } from '#contract/schedule/substitutes.ts'
 import type { OtherWindow } from '#contract/spaces/window-changes.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { spanText } from '#time/tokyo.ts'
+import { calendarDateText, spanText } from '#time/tokyo.ts'
 import { CallError } from './api.ts'
 import { languageOfPath } from './language.ts'
 
@@ -53,6 +53,11 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
     return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
   }
   if (error.code === 'error.yoga.eventBooked') return t('error.yoga.eventBookedBy', { ...error.current })
+  if (error.code === 'error.yoga.absenceLimit') {
+    const { lastDay, ...limit } = error.current as { lastDay: string; most: number; held: number }
+    const day = calendarDateText(lastDay, pageLanguage())
+    return t('error.yoga.absenceLimitOf', { ...limit, day })
+  }
   if (error.code === 'error.totalSeats.tooMany') return t('error.totalSeats.tooManyOf', { ...error.current })
   if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)
   if (error.code !== 'error.space.inUse') return undefined

@@ -8,6 +8,7 @@ import { memberNumber } from '#studio/member-number.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
 import { dateText } from '#time/tokyo.ts'
+import { OwnAbsences } from '#web/features/bookings/absences/own-absences.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
@@ -125,6 +126,7 @@ const panels: Record<View, ReactNode> = {
     <>
       <BookedList />
       <WaitingList />
+      <OwnAbsences />
       <OwnCalendar />
     </>
   ),

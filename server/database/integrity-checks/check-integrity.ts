@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 import type { Reader } from '../database.ts'
 import { engineOf } from '../engine-of.ts'
+import { absencesOfClosedAccounts, absencesOfOtherBookings } from './absences.ts'
 import {
   calendarFeedsOfClosedAccounts,
   closedAccountsWithTickets,
@@ -106,6 +107,8 @@ const checks: readonly IntegrityCheck[] = [
   miscountedCoupons,
   invitationsOfOthers,
   usableInvitationsOfClosedAccounts,
+  absencesOfOtherBookings,
+  absencesOfClosedAccounts,
   wrongRefunds,
   refundsWithoutEntries,
   disputesWithWrongOutcome,

@@ -25,6 +25,7 @@ type Invariant =
   | 'seatPaid'
   | 'couponUses'
   | 'invitations'
+  | 'absences'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

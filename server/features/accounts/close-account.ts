@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
+import { endAbsencesOf } from '#server/features/bookings/absences/queries.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
@@ -99,6 +100,7 @@ async function endAccount(
     await checkRole(tx.writer, member.role)
 
     const tickets = await takeAllTickets(tx, id)
+    await endAbsencesOf(tx.writer, id, tx.now)
     await endInvitationsOf(tx.writer, id, tx.now)
     await endLinksOf(tx.writer, id, tx.now)
     await endResetsOf(tx.writer, id, tx.now)

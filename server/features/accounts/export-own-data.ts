@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
+import { listAllAbsences } from '#server/features/bookings/absences/absences.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listWaitingHistory } from '#server/features/bookings/waiting-list/wait.ts'
 import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
@@ -36,6 +37,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
     },
     bookings: await listBookingHistory(ctx, ctx.caller.id, language),
     waitlist: await listWaitingHistory(ctx.reader, ctx.caller.id, language),
+    absences: (await listAllAbsences(ctx, ctx.caller.id, language)).absences,
     ticketLots: await listOwnLots(ctx, ctx.caller.id),
     ticketMovements: await movementsOf(ctx.reader, ctx.caller.id, language, limits.page.most),
     invitations: await listInvitations(ctx, ctx.caller.id, language),

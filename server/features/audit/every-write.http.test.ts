@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMember, closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
+import { endWaiver, waiveAbsence } from '#contract/bookings/absences.ts'
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
 import {
   bookForMember,
@@ -88,7 +89,7 @@ import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/suppo
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#contract/index.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
-import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
@@ -98,7 +99,7 @@ import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 /**
  * Actions of a login, or of the operator at the machine. The tests of second factors show that they are
@@ -343,6 +344,18 @@ test('every call with which an administrator changes something leaves an audit e
   await act(publishDraft, section)
   await act(bringBackVersion, { ...section, body: { number: 0 } })
   await act(dropDraft, section)
+  const absenceRules = [{ effect: 'mail', bookings: null, days: null }]
+  const absences = { params: { id: 'absences' } }
+  await act(saveDraft, { ...absences, body: { facts: { absencePeriodDays: 30, absenceRules } } })
+  await act(publishDraft, absences)
+  const unlimited = await givenMember(app.database, { memberType: 4 })
+  const { id: soon, startsAt } = await givenLesson(app.database, app.clock.now() + minuteMs)
+  const missed = await act(bookForMember, {
+    body: { id: soon, start: isoText(startsAt), memberId: unlimited.id },
+  })
+  await act(markAttendance, { id: missed, body: { attendance: 'missed' } })
+  await act(waiveAbsence, { id: missed, body: { reason: 'ご病気' } })
+  await act(endWaiver, { id: missed })
   await act(retryRefund, { id: await openRefundOf(app, member) })
 
   const newsId = await act(createNews, { body: validNews })

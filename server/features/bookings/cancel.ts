@@ -22,6 +22,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { actsForOthers } from '#server/http/authentication.ts'
 import type { AdminCaller, AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { noteAbsence } from './absences/count-absences.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
 import type { GuestBookingRow } from './guest-queries.ts'
 import { giveBackSeat, refundSeat } from './event-seats.ts'
@@ -197,7 +198,7 @@ async function whyReturned(writer: Writer, { memberId }: Booking, reason: string
 interface Cancellation {
   id: string
   afterDeadline: boolean
-  /** Whether the tickets come back although it is too late. In time they always do. */
+  /** Whether the tickets come back, and no absence is noted, although it is too late. */
   returnTickets: boolean
   /** Why they come back. */
   reason: string
@@ -205,7 +206,8 @@ interface Cancellation {
 
 /**
  * An administrator cancels a member's booking and returns its tickets. After the members' deadline only where
- * asked, and the tickets stay taken unless the administrator returns them and says why.
+ * asked, and the tickets stay taken unless the administrator returns them and says why. If a plan paid for
+ * the booking, it is an absence instead, unless the administrator says why not.
  */
 export function cancelForMember(
   ctx: Context<AdminCaller>,
@@ -235,11 +237,9 @@ export function cancelForMember(
       status: 'cancelled',
       afterDeadline: late,
       ...(keepTickets && { ticketsKept: booking.ticketsTaken }),
-      ...(late &&
-        !keepTickets &&
-        booking.ticketsTaken > 0 &&
-        (await whyReturned(tx.writer, booking, reason))),
+      ...(late && returnTickets && (await whyReturned(tx.writer, booking, reason))),
     }
+    if (late && !returnTickets) await noteAbsence(tx, { bookingId: id, kind: 'late' })
     await tx.record({
       actor: tx.caller.id,
       action: 'booking.cancelled',

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { noteAbsence, withdrawAbsence } from './absences/count-absences.ts'
 import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 
@@ -29,6 +30,8 @@ export function markAttendance(
     }
     if (!mayMark(tx.facts, attendance, lesson.startsAt, tx.now)) throw new ApiError('error.yoga.notStarted')
     await setAttendance(tx.writer, id, attendance)
+    if (attendance === 'missed') await noteAbsence(tx, { bookingId: id, kind: 'missed' })
+    else await withdrawAbsence(tx, id)
     const change = { before: { status }, after: { status: attendance } }
     await tx.record({ actor: tx.caller.id, action: 'booking.marked', subjectId: id, ...change })
     return { id }

@@ -1,7 +1,9 @@
 import * as api from '#contract/bookings/bookings.ts'
+import * as absenceApi from '#contract/bookings/absences.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import { endWaiver, listAbsencesOf, listOwnAbsences, waiveAbsence } from './absences/absences.ts'
 import { book, bookForMember } from './book.ts'
 import { cancel, cancelForMember } from './cancel.ts'
 import { listOwnBookings, readCalendarFile } from './list-bookings.ts'
@@ -35,5 +37,15 @@ export function bookings(app: App): void {
   registerEndpoint(api.markAttendance, ({ ctx, params, body, request }) =>
     markAttendance(ctx, { ...params, ...body, ifMatch: ifMatchOf(request) }),
   )
+  registerEndpoint(absenceApi.listOwnAbsences, ({ ctx, caller, request }) =>
+    listOwnAbsences(ctx, caller.id, languageOf(request)),
+  )
+  registerEndpoint(absenceApi.listAbsencesOf, ({ ctx, params, request }) =>
+    listAbsencesOf(ctx, params.id, languageOf(request)),
+  )
+  registerEndpoint(absenceApi.waiveAbsence, ({ ctx, params, body }) =>
+    waiveAbsence(ctx, { ...params, ...body }),
+  )
+  registerEndpoint(absenceApi.endWaiver, ({ ctx, params }) => endWaiver(ctx, params))
   waitingListRoutes(app)
 }

@@ -84,6 +84,10 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at free_until',
     { without: 'session_id only_seat hour_free without_ticket' },
   ),
+  absences: kept(
+    'booking_id member_id kind noted_at state decided_at waived_by step limit_bookings limit_until',
+    { key: 'booking_id' },
+  ),
   waiting_entries: kept(
     'id lesson_id member_id turn joined_at latest_at offered_at passed_over_at ended_at ended_by',
   ),

@@ -4,6 +4,7 @@ import type { MemberPaymentKind } from '#contract/payments/open-payments.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { Context } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
@@ -32,6 +33,10 @@ export async function readDay(
   const contracts = Map.groupBy(await listRunningMemberships(ctx.reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
+  const bookingIds = events.flatMap(({ resource }) =>
+    (resource.users ?? []).map(({ bookingId }) => bookingId),
+  )
+  const absences = await findAbsenceStates(ctx, bookingIds)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
@@ -39,7 +44,9 @@ export async function readDay(
       const openPayments = (open.get(booked.id) ?? []).map(({ kind }) => kind)
       const firstVisit = firstVisits.has(booked.bookingId)
       const memberships = contracts.get(booked.id) ?? []
-      return [received(booked, own, { at: Date.parse(event.start), memberships, firstVisit, openPayments })]
+      const absence = absences.get(booked.bookingId)
+      const known = { at: Date.parse(event.start), memberships, firstVisit, openPayments }
+      return [{ ...received(booked, own, known), ...(absence && { absence }) }]
     })
     return { ...event, resource: { ...event.resource, users } }
   })

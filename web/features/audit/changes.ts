@@ -124,6 +124,8 @@ const shownOfStudio = {
   pauseNoteEn: 'text',
   leaveNoteJa: 'text',
   leaveNoteEn: 'text',
+  absencePeriodDays: 'number',
+  absenceRules: 'absences',
   minimumMinutes: 'number',
   maximumHours: 'number',
   bufferMinutes: 'number',

@@ -4,6 +4,7 @@ import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
+import type { AbsenceRule } from '#studio/absences.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
@@ -62,6 +63,12 @@ export function useShownValue() {
     ]
       .filter((part) => part !== false)
       .join(t('log.offerAnd'))
+  const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
+    t(`log.absenceRule.${effect}`, {
+      when: t('absences.nth', { step: position + 1 }),
+      count: bookings ?? 0,
+      days: days ?? 0,
+    })
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
     day: (value) => calendarDateText(String(value), language),
@@ -95,6 +102,8 @@ export function useShownValue() {
         .join(t('spaceAdmin.listGap')),
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    absences: (value) =>
+      (value as readonly AbsenceRule[]).map(absenceText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),
     tiers: (value) => tiersText(value as CancellationTier[]),
     // As the database keeps those of an event.

@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { MemberAbsences } from '#web/features/bookings/absences/member-absences.tsx'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { MemberInvitations } from '#web/features/invitations/member-invitations.tsx'
@@ -63,7 +64,19 @@ function OneMember({ id }: { id: string }) {
   )
 }
 
-const parts = ['bookings', 'contract', 'payments', 'tickets', 'invitations', 'timeline', 'login'] as const
+const parts = [
+  'bookings',
+  'absences',
+  'contract',
+  'payments',
+  'tickets',
+  'invitations',
+  'timeline',
+  'login',
+] as const
+
+/** An administrator does not book. */
+const notOfAdministrators: ReadonlyArray<(typeof parts)[number]> = ['absences', 'invitations']
 
 /** The parts that belong to other features take the member's id and read what they show by themselves. */
 function Parts({ member }: { member: MemberWithHistory }) {
@@ -74,6 +87,11 @@ function Parts({ member }: { member: MemberWithHistory }) {
       <PageSection {...part('bookings')}>
         <ComingBookings member={member} />
       </PageSection>
+      {member.role === 'USER' && (
+        <PageSection {...part('absences')}>
+          <MemberAbsences member={{ id: member.id, name: fullName(member) }} />
+        </PageSection>
+      )}
       <PageSection {...part('contract')}>
         <MemberContract memberId={member.id}>
           <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
@@ -107,7 +125,7 @@ function Parts({ member }: { member: MemberWithHistory }) {
   )
 }
 
-/** Links to the parts of the page. An administrator has no invitations. */
+/** Links to the parts of the page. */
 function PartLinks({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const { state } = useLocation()
@@ -115,7 +133,7 @@ function PartLinks({ isAdmin }: { isAdmin: boolean }) {
     <nav aria-label={t('memberPage.parts')} className="-mx-2 -mt-2 print:hidden">
       <ul className="flex flex-wrap">
         {parts
-          .filter((part) => part !== 'invitations' || !isAdmin)
+          .filter((part) => !isAdmin || !notOfAdministrators.includes(part))
           .map((part) => (
             <li key={part}>
               <Link

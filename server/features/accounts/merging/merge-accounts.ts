@@ -6,6 +6,7 @@ import type { ReadContext } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { anonymise } from '#server/features/accounts/close-account.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
+import { moveAbsences } from '#server/features/bookings/absences/queries.ts'
 import {
   countBookings,
   listLessonsOf,
@@ -123,6 +124,7 @@ async function moveEverything(
   await mergeWaits(tx, accounts)
   await moveBookings(tx.writer, accounts)
   await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
+  await moveAbsences(tx.writer, accounts)
   await moveInvitations(tx.writer, accounts)
   await moveReferrals(tx.writer, accounts)
   await moveOrders(tx.writer, accounts)

@@ -7,9 +7,11 @@ import { cancellation, seatPolicies } from '#contract/bookings/bookings.ts'
 import type { SeatCancellation, SeatPolicy } from '#contract/bookings/bookings.ts'
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
+import { absencesOfFile } from '#studio/absences.ts'
 import { RefundWays } from '#web/features/spaces/hire-administration/cancel-hire-question.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -45,8 +47,12 @@ export function CancelQuestion(props: Props) {
   return props.member.seat === undefined ? <TicketQuestion {...props} /> : <SeatQuestion {...props} />
 }
 
-/** When the members' deadline has passed, it says so and asks whether the tickets come back. */
+/**
+ * When the members' deadline has passed, it says so and asks whether the tickets come back, or whether it
+ * counts as an absence.
+ */
 function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { bookingId: id, ticketsTaken: count } = member
@@ -61,7 +67,9 @@ function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
   const deadline = Date.parse(lesson.cancelUntil)
   // The server's clock decides; the browser's may be behind.
   const late = now > deadline || failed?.code === 'error.yoga.cancelIn3hr'
-  const asks = late && count > 0
+  // Where a plan paid for the booking, a late cancellation is an absence.
+  const isAbsence = count === 0 && (facts.absences ?? absencesOfFile).absenceRules.length > 0
+  const asks = late && (count > 0 || isAbsence)
 
   function decision() {
     const { returnTickets, reason } = form.getValues()
@@ -94,40 +102,49 @@ function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
       )}
       {asks && (
         <FormProvider {...form}>
-          <LateTickets count={count} onSubmit={(event) => void form.handleSubmit(act)(event)} />
+          <LateDecision count={count} onSubmit={(event) => void form.handleSubmit(act)(event)} />
         </FormProvider>
       )}
     </ConfirmDialog>
   )
 }
 
-interface LateTicketsProps {
+interface LateDecisionProps {
   count: number
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
- * Whether the tickets of a late cancellation come back, and why. They stay used unless the administrator says
- * otherwise.
+ * Whether the tickets of a late cancellation come back, or whether it counts as an absence where there are
+ * none, and why not. The tickets stay used and the absence counts unless the administrator says otherwise.
  */
-function LateTickets({ count, onSubmit }: LateTicketsProps) {
+function LateDecision({ count, onSubmit }: LateDecisionProps) {
   const { t } = useTranslation()
   const { register, control, formState } = useFormContext<z.input<typeof cancellation>>()
   const { field } = useController({ control, name: 'returnTickets' })
   const returned = field.value === true
+  const isAbsence = count === 0
+  function hint() {
+    if (isAbsence) return t(returned ? 'frontDesk.absence.waivesHint' : 'frontDesk.absence.countsHint')
+    return t(returned ? 'reception.lateCancel.tellsReturned' : 'reception.lateCancel.tellsKept')
+  }
   return (
     <Form onSubmit={onSubmit} className="mt-5 grid gap-4">
       <RadioGroup
-        legend={t('reception.lateCancel.legend')}
+        legend={t(isAbsence ? 'frontDesk.absence.legend' : 'reception.lateCancel.legend')}
         values={['kept', 'returned'] as const}
         chosen={returned ? 'returned' : 'kept'}
         onChoose={(choice) => field.onChange(choice === 'returned')}
-        text={(choice) => t(`reception.lateCancel.${choice}`, { count })}
-        hint={t(returned ? 'reception.lateCancel.tellsReturned' : 'reception.lateCancel.tellsKept')}
+        text={(choice) =>
+          isAbsence
+            ? t(`frontDesk.absence.${choice === 'kept' ? 'counts' : 'waives'}`)
+            : t(`reception.lateCancel.${choice}`, { count })
+        }
+        hint={hint()}
       />
       {returned && (
         <TextField
-          label={t('reception.lateCancel.reason')}
+          label={t(isAbsence ? 'frontDesk.absence.reason' : 'reception.lateCancel.reason')}
           hint={t('reception.lateCancel.reasonHint')}
           autoComplete="off"
           required

@@ -10,12 +10,15 @@ import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
+import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
+import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { SeatPaymentQuestion } from '#web/features/guests/seat-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,7 +37,11 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
-  const { status, phone, memberType, tickets, seat } = member
+  const { status, phone, memberType, tickets, seat, bookingId, absence } = member
+  const now = useNow() ?? 0
+  const waiving = useDialogState()
+  const endWaiver = useEndWaiver()
+  const canDecide = absence !== undefined && absence.state !== 'counted' && now < Date.parse(absence.countsAt)
   const name = fullName(member)
   return (
     <ReceptionRow
@@ -57,7 +64,25 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
       }
     >
       {canMark && <AttendanceButtons booking={member} name={name} />}
-      <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined} />
+      <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined}>
+        {canDecide && (
+          <Menu.Item
+            className={menuItem}
+            onClick={() => (absence.state === 'open' ? waiving.show(undefined) : endWaiver(bookingId))}
+          >
+            {t(`frontDesk.absence.${absence.state === 'open' ? 'waiveThis' : 'countThis'}`)}
+          </Menu.Item>
+        )}
+      </RowMenu>
+      {waiving.dialog && absence && (
+        <WaiveDialog
+          key={waiving.dialog.opening}
+          {...{ name, open: waiving.dialog.open }}
+          absence={{ bookingId, ...absence }}
+          onClose={waiving.close}
+          onDone={waiving.close}
+        />
+      )}
     </ReceptionRow>
   )
 }
@@ -65,7 +90,8 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
 /** What the front desk collects from the member, and what it should know. */
 export function MarksOfMember({ member }: { member: ReceivedMember }) {
   const { t } = useTranslation()
-  const { withoutTicket, openPayments, firstVisit, birthday, seat } = member
+  const momentText = useMomentText()
+  const { withoutTicket, openPayments, firstVisit, birthday, seat, absence } = member
   return (
     <>
       <SeatMark seat={seat} />
@@ -77,6 +103,10 @@ export function MarksOfMember({ member }: { member: ReceivedMember }) {
       ))}
       {firstVisit && <NoticeMark>{t('reception.today.mark.firstVisit')}</NoticeMark>}
       {birthday && <NoticeMark>{t('reception.today.mark.birthday')}</NoticeMark>}
+      {absence?.state === 'open' && (
+        <NoticeMark>{t('frontDesk.absence.openMark', { when: momentText(absence.countsAt) })}</NoticeMark>
+      )}
+      {absence?.state === 'waived' && <NoticeMark>{t('frontDesk.absence.waivedMark')}</NoticeMark>}
     </>
   )
 }
@@ -251,7 +281,7 @@ function RowMenu({ name, phone, onCancel, children }: RowMenuProps) {
         className={classes(
           'grid size-11 place-items-center rounded-full text-ink-soft hover:bg-paper-deep data-[popup-open]:bg-paper-deep',
           // The call stands in the row there.
-          onCancel === undefined && 'sm:invisible',
+          onCancel === undefined && !children && 'sm:invisible',
         )}
       >
         <Icon name="more" />

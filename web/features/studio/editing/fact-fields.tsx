@@ -8,6 +8,7 @@ import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { AbsenceFields } from './absence-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
@@ -58,6 +59,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <RentalTiers key={name} name={name} />
     if (as === 'flag') return <FlagField key={name} name={name} />
+    if (as === 'absences') return <AbsenceFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />

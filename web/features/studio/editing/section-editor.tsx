@@ -231,7 +231,14 @@ function useFactText(section: Section): (difference: Difference) => string {
     if (as === 'parts')
       return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
     if (as === 'plan') return theirs === null ? t('studioFacts.noPlan') : shown('memberType', theirs)
-    if (as === 'yen' || as === 'weekdays' || as === 'plans' || as === 'offers' || as === 'tiers')
+    if (
+      as === 'yen' ||
+      as === 'weekdays' ||
+      as === 'plans' ||
+      as === 'offers' ||
+      as === 'tiers' ||
+      as === 'absences'
+    )
       return shown(as, theirs)
     return String(theirs)
   }

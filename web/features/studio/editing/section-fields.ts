@@ -4,8 +4,9 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 
 /**
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
- * several lines of text, `steps` several lines, `parts` the sections of a document, and `offers`
- * lesson tickets for sale. `countOrNone` is a number that may be left out, `flag` yes or no.
+ * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
+ * for sale, and `absences` the rules for absences. `countOrNone` is a number that may be left out, `flag`
+ * yes or no.
  */
 type EditedAs =
   | 'line'
@@ -27,6 +28,7 @@ type EditedAs =
   | 'tiers'
   | 'parts'
   | 'offers'
+  | 'absences'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -114,6 +116,10 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'ticketsAfterLeaving', as: 'flag' },
     { name: 'pauseNote', as: 'passages' },
     { name: 'leaveNote', as: 'passages' },
+  ],
+  absences: [
+    { name: 'absencePeriodDays', as: 'count' },
+    { name: 'absenceRules', as: 'absences' },
   ],
   rental: [
     { name: 'minimumMinutes', as: 'count' },
