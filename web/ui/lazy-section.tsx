@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadMemberTexts } from '#web/lib/member-texts.ts'
@@ -41,7 +41,8 @@ export function LazySection({
   // The texts are those of the moment; the language toggle loads the others.
   const fetchPart = useEffectEvent(() => {
     Promise.all([load(), loadTexts()]).then(
-      ([part]) => setPart(() => part.default),
+      // In short steps, between which the page answers.
+      ([part]) => startTransition(() => setPart(() => part.default)),
       () => setState('failed'),
     )
   })

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
@@ -36,14 +35,13 @@ const purposeFields = z.pick(hireFields, { people: true, purpose: true })
 interface Props {
   spaceId: string
   choice: Choice
-  selects: ReactNode
 }
 
 /**
- * Beside the grid: the chosen time, its price, and the way to hire it. What was typed stays when the time
- * changes, and a coupon is taken off the price of the other time, too.
+ * The chosen time, its price, and the way to hire it. What was typed stays when the time changes, and a
+ * coupon is taken off the price of the other time, too.
  */
-export function HirePanel({ spaceId, choice: { start, end }, selects }: Props) {
+export default function HirePanel({ spaceId, choice: { start, end } }: Props) {
   const form = useContractForm(purposeFields, { purpose: '' })
   useUnsavedInput(form, `hire ${spaceId}`)
   const wanted = start === undefined || end === undefined ? undefined : { spaceId, start, end }
@@ -54,13 +52,7 @@ export function HirePanel({ spaceId, choice: { start, end }, selects }: Props) {
       wanted === undefined ? Promise.reject(new Error('no time is chosen')) : checkCoupon(wanted, code),
     onResult: setCouponFailure,
   })
-  if (!selects) return null
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-3xl border border-line bg-card p-5 shadow-soft sm:p-6 lg:sticky lg:top-24">
-      {selects}
-      {wanted && <Chosen {...{ wanted, form, coupon, couponFailure }} />}
-    </div>
-  )
+  return wanted && <Chosen {...{ wanted, form, coupon, couponFailure }} />
 }
 
 interface ChosenProps {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
@@ -23,8 +24,10 @@ import type { Choice } from './choice.ts'
 import { DayCells, WeekGrid } from './free-cells.tsx'
 import { useHireTime } from './hire-facts.tsx'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
-import { HirePanel } from './hire-panel.tsx'
 import { TimeSelects } from './time-selects.tsx'
+
+/** With the form, the coupon and their checks in a script of its own: only who chooses a time needs it. */
+const HirePanel = lazy(() => import('./hire-panel.tsx').catch(() => ({ default: NotLoaded })))
 
 interface SpaceBoardProps {
   /** Its id. */
@@ -54,6 +57,8 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
     free !== undefined &&
     ((addressed.start !== undefined && choice.start === undefined) ||
       (addressed.end !== undefined && choice.end === undefined))
+  const [isChoosing, setIsChoosing] = useState(false)
+  if (choice.start !== undefined && !isChoosing) setIsChoosing(true)
   const hold = useOwnHold(now)
   const choose = (next: Choice) =>
     void navigate(
@@ -88,19 +93,28 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
             )}
           </div>
         )}
-        <HirePanel
-          spaceId={space}
-          choice={choice}
-          selects={
-            free &&
-            day !== undefined && (
-              <TimeSelects {...{ free, day, choice }} days={freeDays} onDay={showDay} onChoose={choose} />
-            )
-          }
-        />
+        {/* Hidden, it keeps what was typed for a time of another week. */}
+        <div
+          hidden={!free || day === undefined}
+          className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-3xl border border-line bg-card p-5 shadow-soft sm:p-6 lg:sticky lg:top-24"
+        >
+          {free && day !== undefined && (
+            <TimeSelects {...{ free, day, choice }} days={freeDays} onDay={showDay} onChoose={choose} />
+          )}
+          {isChoosing && (
+            <Suspense fallback={<Skeleton className="h-24 rounded-2xl" />}>
+              <HirePanel spaceId={space} choice={choice} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </div>
   )
+}
+
+function NotLoaded() {
+  const { t } = useTranslation()
+  return <Notice kind="error">{t('hire.panelFailed')}</Notice>
 }
 
 /** Says what to choose next, and what the colours of the times mean. */
