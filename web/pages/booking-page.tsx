@@ -116,22 +116,22 @@ const rules = [
   { icon: 'calendar', text: 'ruleEvent' },
 ] as const satisfies ReadonlyArray<{ icon: IconName; text: string }>
 
-/** On a phone one line that opens, elsewhere the whole text. A browser that cannot do that shows the line. */
+/** On a phone or tablet one line that opens, elsewhere the whole text. A browser that cannot do that shows the line. */
 function Rules() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="rules" className="sm:mb-6">
+    <section aria-labelledby="rules" className="lg:mb-6">
       <h2 id="rules" className="sr-only">
         {t('booking.rulesTitle')}
       </h2>
-      <details className="group sm:[&::details-content]:[content-visibility:visible]">
-        <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 pr-2 text-sm font-semibold wrap-normal text-green sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+      <details className="group lg:[&::details-content]:[content-visibility:visible]">
+        <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 pr-2 text-sm font-semibold wrap-normal text-green lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
           <span>
             <Phrases text={t('booking.rulesTitle')} />
           </span>
           <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="grid gap-x-10 gap-y-3 text-sm max-sm:clear-both max-sm:pt-2 max-sm:pb-3 sm:grid-cols-2">
+        <ul className="grid gap-x-10 gap-y-3 text-sm max-lg:pt-2 max-lg:pb-3 max-sm:clear-both sm:grid-cols-2 lg:grid-cols-3">
           {rules.map(({ icon, text }) => (
             <li key={text} className="flex items-start gap-3">
               <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-persimmon" />

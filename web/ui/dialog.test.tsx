@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
 import { Button } from './button.tsx'
@@ -160,4 +160,40 @@ test('a dialog is as high as its text', async () => {
   text.selectNodeContents(dialog.getByText('It is full.').element())
   const below = dialog.getByRole('button', { name: 'Save' }).element().getBoundingClientRect().top
   expect(below - text.getBoundingClientRect().bottom).toBeLessThan(50)
+})
+
+test('back closes the dialog below also while the page leaves the entry of the one that was closed', async () => {
+  function Page() {
+    const [open, setOpen] = useState<'none' | 'lesson' | 'question'>('none')
+    const lesson = { open: open !== 'none', title: 'Lesson', closeLabel: 'Close' }
+    const question = { open: open === 'question', title: 'Leave?', closeLabel: 'Close' }
+    return (
+      <>
+        <button type="button" onClick={() => setOpen('lesson')}>
+          {'Open'}
+        </button>
+        <Dialog {...lesson} onClose={() => setOpen('none')}>
+          <button type="button" onClick={() => setOpen('question')}>
+            {'Ask'}
+          </button>
+          <Dialog {...question} onClose={() => setOpen('lesson')}>
+            <button type="button" onClick={() => setOpen('lesson')}>
+              {'Stay'}
+            </button>
+          </Dialog>
+        </Dialog>
+      </>
+    )
+  }
+  await show(<Page />)
+  await userEvent.click(opener)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  await expect.poll(() => (history.state as { dialogs?: number }).dialogs).toBe(2)
+  const go = history.go.bind(history)
+  // The browser goes both steps at once, and tells of them with one event.
+  const leave = vi.spyOn(history, 'go').mockImplementationOnce((by = 0) => go(by - 1))
+  onTestFinished(() => leave.mockRestore())
+  await userEvent.click(page.getByRole('button', { name: 'Stay' }))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(leave).toHaveBeenCalledOnce()
 })

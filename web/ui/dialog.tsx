@@ -138,10 +138,10 @@ const openDialogs: Array<{ close: () => void }> = []
 const depthKey = 'dialogs'
 
 /**
- * While the browser goes back to an entry that has fewer dialogs. It does that later, and in between nothing
- * may be added.
+ * While the browser goes back to an entry that has fewer dialogs: their number. It does that later, and in
+ * between nothing may be added.
  */
-let isGoingBack = false
+let goingBackTo: number | undefined
 
 function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -164,8 +164,10 @@ function listen(): void {
   if (isListening) return
   isListening = true
   window.addEventListener('popstate', () => {
-    if (isGoingBack) isGoingBack = false
-    else for (const dialog of openDialogs.slice(depth()).toReversed()) dialog.close()
+    // A step that a person makes meanwhile leads to fewer dialogs. One that was opened meanwhile has no entry
+    // yet.
+    for (const dialog of openDialogs.slice(depth(), goingBackTo).toReversed()) dialog.close()
+    goingBackTo = undefined
     // After React has rendered: a dialog may stay open, and the entry of one that is long closed is left
     // again.
     setTimeout(matchHistory)
@@ -174,10 +176,10 @@ function listen(): void {
 
 /** Brings the present entry to the number of dialogs that are open. */
 function matchHistory(): void {
-  if (isGoingBack) return
+  if (goingBackTo !== undefined) return
   const surplus = depth() - openDialogs.length
   if (surplus > 0) {
-    isGoingBack = true
+    goingBackTo = openDialogs.length
     history.go(-surplus)
   }
   for (let next = depth() + 1; next <= openDialogs.length; next += 1) {
