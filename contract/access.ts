@@ -33,6 +33,11 @@ export const access = {
   waiveAbsence: reception,
   endWaiver: reception,
 
+  // A teacher's own lessons and profile. The calls refuse those of another teacher.
+  listTaughtLessons: teacher,
+  readOwnTeacher: teacher,
+  updateOwnTeacher: teacher,
+
   // Guests.
   listGuests: reception,
   readGuest: reception,
@@ -47,6 +52,8 @@ export const access = {
   addMember: reception,
 
   // Payments at the studio, and their receipts. What goes back is bounded by the studio's setting.
+  refundPayment: reception,
+  withdrawPayment: reception,
   noteGuestPayment: reception,
   readSiteOffer: reception,
   notePlanPayment: reception,

@@ -54,6 +54,7 @@ export const auditActions = {
     'pausing.takenBack',
     'pausing.overtaken',
     'administrator.revoked',
+    'role.changed',
     'account.closed',
     'account.blocked',
     'account.unblocked',

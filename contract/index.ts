@@ -66,6 +66,7 @@ import * as windowChanges from './spaces/window-changes.ts'
 import * as membershipRules from './studio/membership-rules.ts'
 import * as studioAdministration from './studio/studio-administration.ts'
 import * as teachers from './teachers.ts'
+import * as teaching from './teaching.ts'
 import * as ticketAdministration from './tickets/ticket-administration.ts'
 import * as tickets from './tickets/tickets.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -139,6 +140,7 @@ const files = [
   membershipRules,
   studioAdministration,
   teachers,
+  teaching,
   ticketAdministration,
   tickets,
 ]

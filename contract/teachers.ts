@@ -62,8 +62,8 @@ const teacher = z.object({
   /** How many lessons the teacher has that are not over. */
   lessonsToCome: z.int(),
   /**
-   * Whether a lesson or a series names the teacher, also one that is over: then a deletion takes the teacher
-   * off the list.
+   * Whether a lesson or a series names the teacher, also one that is over, or an account is the teacher's:
+   * then a deletion takes the teacher off the list.
    */
   inUse: z.boolean(),
 })

@@ -37,6 +37,8 @@ interface BookingRules {
   returnedTicketDays: number
   /** An event has so many seats at most. A lesson has ten (contract/limits.ts). */
   mostEventSeats: number
+  /** The reception gives back so many yen of a payment at most; 0: nothing. Administrators give back more. */
+  receptionRefundYen: number
 }
 
 /**
@@ -55,6 +57,7 @@ export const bookingRules: BookingRules = {
   announceExpiryDaysBefore: 7,
   returnedTicketDays: 14,
   mostEventSeats: 10,
+  receptionRefundYen: 0,
 }
 
 /** How visitors get a trial lesson. The environment may say otherwise (`TRIAL_BOOKING`). */

@@ -105,6 +105,7 @@ export interface BookingFacts {
   announceExpiryDaysBefore: number
   returnedTicketDays: number
   mostEventSeats: number
+  receptionRefundYen: number
 }
 
 /** What holds for hires that are made from now on. */

@@ -21,8 +21,8 @@ import {
   postalCode,
 } from '#contract/members/member-fields.ts'
 import { member } from '#contract/members/members.ts'
-import { roles } from '#contract/roles.ts'
 import { consentFields } from '#contract/studio/membership-rules.ts'
+import { givenRoles, roles } from '#contract/roles.ts'
 import { pagingFields } from '#contract/paging.ts'
 import { membership, payment } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
@@ -134,6 +134,8 @@ const memberWithHistory = z.extend(managedMember, {
   blocked: z.boolean(),
   /** Whether the member wants no news by mail. */
   newsDeclined: z.boolean(),
+  /** Which of the studio's teachers it is; null for a person without the role `TEACHER`. */
+  teacherId: z.nullable(z.string()),
   ...consentFields,
   /** Newest lessons first. */
   bookings: z.array(bookingOfMember),
@@ -273,9 +275,35 @@ export const revokeAdministrator = {
   ],
 } as const satisfies Endpoint
 
+/** What the dialog asks, beside the caller's password. */
+export const roleFields = z.extend(ownPassword, {
+  role: z.enum(['USER', ...givenRoles], 'required'),
+  /** Who of the studio's teachers it is, for the role `TEACHER`; ignored for others. */
+  teacherId: z._default(z.nullable(z.string('pattern')), null),
+})
+
+export const changeRole = {
+  ...route('changeRole', 'PUT', '/admin/user/{id}/role', 'admin'),
+  summary:
+    'Gives a person a role of the staff, another one, or none (`USER`), and ends their sessions. An account with a plan, tickets or coming bookings is a member’s and gets none; the last administrator keeps theirs',
+  params: byId,
+  body: roleFields,
+  answer: z.object({}),
+  status: 200,
+  errors: [
+    'error.password.incorrect',
+    'error.member.notFound',
+    'error.member.ownAccount',
+    'error.member.lastAdministrator',
+    'error.role.isMember',
+    'error.teacher.notFound',
+  ],
+} as const satisfies Endpoint
+
 export const blockAccount = {
   ...route('blockAccount', 'POST', '/admin/user/{id}/block', 'admin'),
-  summary: 'Blocks the account of another administrator, who cannot log in any more, and ends their sessions',
+  summary:
+    'Blocks the account of another person of the staff, who cannot log in any more, and ends their sessions',
   params: byId,
   body: ownPassword,
   answer: z.object({}),

@@ -117,7 +117,13 @@ export const cancelSeatForMember = {
   body: z.object({ way: z.enum(seatPolicies, 'required'), refund: refundSeen }),
   answer: z.object({ refund: z.int() }),
   status: 200,
-  errors: [...seatErrors, 'error.hire.refundChanged', 'error.payment.underWay', 'error.payment.unavailable'],
+  errors: [
+    ...seatErrors,
+    'error.hire.refundChanged',
+    'error.refund.aboveLimit',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+  ],
 } as const satisfies Endpoint
 
 const upcomingBooking = z.object({

@@ -98,7 +98,12 @@ export const cancelGuestBooking = {
   /** `refund`: whole yen that go back. */
   answer: z.object({ refund: z.int() }),
   status: 200,
-  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr', 'error.guest.refundUndecided'],
+  errors: [
+    'error.yoga.bookingNotFound',
+    'error.yoga.cancelIn3hr',
+    'error.guest.refundUndecided',
+    'error.refund.aboveLimit',
+  ],
 } as const satisfies Endpoint
 
 export const noteGuestPayment = {

@@ -103,5 +103,6 @@ export const refundPayment = {
     'error.refund.tooMuch',
     'error.refund.tooManyTickets',
     'error.refund.usedTickets',
+    'error.refund.aboveLimit',
   ],
 } as const satisfies Endpoint

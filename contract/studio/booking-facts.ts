@@ -1,7 +1,7 @@
 /** What holds for the rules of booking that administrators change. */
 import * as z from 'zod/mini'
 import type { BookingFacts } from '#studio/facts.ts'
-import { whole } from './fact-fields.ts'
+import { whole, yen } from './fact-fields.ts'
 import { limits } from '#contract/limits.ts'
 
 const rules = {
@@ -11,6 +11,7 @@ const rules = {
   announceExpiryDaysBefore: whole(1, 60, 'daysBefore'),
   returnedTicketDays: whole(1, 180, 'returnedDays'),
   mostEventSeats: whole(limits.seats.max, limits.eventSeats, 'eventSeats'),
+  receptionRefundYen: yen,
 }
 
 const waiting = {

@@ -8,6 +8,7 @@ const events = {
   'login.failed': 'warn',
   'session.ended': 'info',
   'administrator.revoked': 'warn',
+  'role.changed': 'warn',
   'account.closed': 'warn',
   'account.blocked': 'warn',
   'account.unblocked': 'warn',

@@ -56,6 +56,7 @@ export const memberWithHistory = (given: Partial<MemberWithHistory> = {}): Membe
   emailConfirmed: true,
   blocked: false,
   newsDeclined: false,
+  teacherId: null,
   consentVersion: null,
   consentAt: null,
   bookings: [],

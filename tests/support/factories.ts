@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -8,6 +8,7 @@ import { noEvent } from '#server/features/lessons/event-columns.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
+import { setRole } from '#server/features/members/queries.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -60,6 +61,17 @@ export async function givenMember(
 
 export const givenAdmin = (database: Database): Promise<TestMember> =>
   givenMember(database, { role: 'ADMIN', memberType: 0 })
+
+/** Adds a person of the staff. @param teacherId which of the studio's teachers it is */
+export async function givenStaff(
+  database: Database,
+  role: StaffRole,
+  { teacherId = null, ...overrides }: Partial<NewMember> & { teacherId?: string | null } = {},
+): Promise<TestMember> {
+  const member = await givenMember(database, { role, memberType: 0, ...overrides })
+  await database.transact((writer) => setRole(writer, member.id, { role, teacherId }))
+  return member
+}
 
 /** Adds a lesson that starts at the instant and takes an hour; it takes its space, if it is given one. */
 export async function givenLesson(

@@ -39,7 +39,7 @@ test('the head of my page counts no tickets for a member of the unlimited plan',
 test('the head of my page shows an administrator neither tickets nor a plan', async () => {
   const { t, fact } = await open({ role: 'ADMIN' })
   expect(fact('tickets')).toBeUndefined()
-  expect(fact('memberType')).toBe(t('profile.administrator'))
+  expect(fact('memberType')).toBe(t('profile.role.ADMIN'))
 })
 
 test('the head of my page can be loaded again after a failure', async () => {

@@ -212,7 +212,7 @@ export function MemberHeader() {
         )}
         <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
         <Fact term={t('profile.memberType')}>
-          {isAdmin ? t('profile.administrator') : planName(facts, member.memberType, language)}
+          {isAdmin ? t(`profile.role.${member.role}`) : planName(facts, member.memberType, language)}
         </Fact>
       </dl>
       {!isAdmin && (

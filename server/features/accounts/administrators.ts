@@ -1,6 +1,12 @@
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
-import type { Context } from '#server/context.ts'
+import { isStaff } from '#contract/roles.ts'
+import type { GivenRole } from '#contract/roles.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { lockCalendar } from '#server/database/locks.ts'
+import { listUpcoming } from '#server/features/bookings/queries.ts'
+import { endCodeOf } from '#server/features/member-codes/queries.ts'
+import { findTeacherRow } from '#server/features/teachers/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import {
   countAdministrators,
@@ -9,13 +15,15 @@ import {
   listAdministratorRows,
   lockAdministrators,
   lockMember,
-  makeMember,
+  readTeacherId,
+  setRole,
 } from '#server/features/members/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -68,7 +76,8 @@ export async function listAdministrators(reader: Reader) {
 }
 
 /**
- * Makes a member of an administrator and ends their sessions. Throws what `lockAdministrator` throws.
+ * Makes a member of an administrator and ends their sessions. Throws
+ * `error.member.notAdministrator`, and what `lockStaff` throws.
  * @param actor null for the operator at the command line
  */
 export async function revokeAdministrator(
@@ -76,8 +85,9 @@ export async function revokeAdministrator(
   { id, actor }: { id: string; actor: AdminId | null },
 ): Promise<void> {
   await ctx.transact(async (tx) => {
-    const member = await lockAdministrator(tx.writer, id, actor)
-    await makeMember(tx.writer, id)
+    const member = await lockStaff(tx.writer, id, actor)
+    if (member.role !== 'ADMIN') throw new ApiError('error.member.notAdministrator')
+    await setRole(tx.writer, id, { role: 'USER', teacherId: null })
     await endSessionsOf(tx.writer, id)
     const entry = { action: 'administrator.revoked', subjectId: id, before: null, after: null } as const
     await tx.record({ actor, ...entry })
@@ -95,21 +105,81 @@ export async function expectOtherAdministrator(writer: Writer): Promise<void> {
   if ((await countAdministrators(writer)) === 1) throw new ApiError('error.member.lastAdministrator')
 }
 
+interface ChangeRoleInput {
+  id: string
+  role: GivenRole | 'USER'
+  teacherId: string | null
+}
+
 /**
- * The administrator from whom another one, or the operator (null), takes rights, locked. Throws
- * `error.member.notFound`, `error.member.ownAccount`, `error.member.notAdministrator` and
- * `error.member.lastAdministrator`, and `error.server.token_expired` when the acting one has lost their own
- * rights meanwhile.
+ * Gives a person a role of the staff, another one, or none, and ends their sessions. Throws
+ * `error.role.isMember`, `error.teacher.notFound` and what `lockPerson` throws.
  */
-export async function lockAdministrator(writer: Writer, id: string, actor: AdminId | null) {
+export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInput): Promise<void> {
+  const { id, role } = input
+  await ctx.transact(async (tx) => {
+    // No other administrator deletes the teacher meanwhile.
+    await lockCalendar(tx.writer)
+    const member = await lockPerson(tx.writer, id, tx.caller.id)
+    const before = { role: member.role, teacherId: await readTeacherId(tx.writer, id) }
+    const after = { role, teacherId: role === 'TEACHER' ? input.teacherId : null }
+    if (before.role === after.role && before.teacherId === after.teacherId) return
+    if (before.role === 'USER') await expectNoMember(tx, member)
+    const taught = await namesOfTeachers(tx.writer, [before.teacherId, after.teacherId])
+    if (role === 'TEACHER' && taught[1] === undefined)
+      throw new ApiError('error.teacher.notFound', { teacherId: 'required' })
+    await setRole(tx.writer, id, after)
+    await endSessionsOf(tx.writer, id)
+    await endCodeOf(tx.writer, id)
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'role.changed',
+      subjectId: id,
+      before: { role: before.role, teacher: taught[0] ?? null },
+      after: { role, teacher: taught[1] ?? null },
+    })
+  })
+}
+
+const namesOfTeachers = (reader: Reader, ids: ReadonlyArray<string | null>) =>
+  Promise.all(ids.map(async (id) => (id === null ? undefined : (await findTeacherRow(reader, id))?.nameJa)))
+
+/**
+ * A person of the staff has no bookings and no tickets, which the pages of the staff do not show. So the
+ * account of a member gets no role, and the person gets an account of their own.
+ */
+async function expectNoMember(
+  tx: TransactionContext,
+  { id, memberType, tickets }: { id: string; memberType: MemberType; tickets: number },
+): Promise<void> {
+  const upcoming = await listUpcoming(tx.writer, id, tx.now)
+  if (memberType !== beforeJoining || tickets > 0 || upcoming.length > 0)
+    throw new ApiError('error.role.isMember')
+}
+
+/**
+ * The person of the staff from whom an administrator, or the operator (null), takes rights, locked. Throws
+ * `error.member.notAdministrator` for a member, and what `lockPerson` throws.
+ */
+export async function lockStaff(writer: Writer, id: string, actor: AdminId | null) {
+  const member = await lockPerson(writer, id, actor)
+  if (!isStaff(member.role)) throw new ApiError('error.member.notAdministrator')
+  return member
+}
+
+/**
+ * The person whose rights an administrator, or the operator (null), changes, locked. Throws
+ * `error.member.notFound`, `error.member.ownAccount` and `error.member.lastAdministrator`, and
+ * `error.server.token_expired` when the acting one has lost their own rights meanwhile.
+ */
+async function lockPerson(writer: Writer, id: string, actor: AdminId | null) {
   const member = await lockMember(writer, id)
   if (member === undefined) throw new ApiError('error.member.notFound')
   if (member.id === actor) throw new ApiError('error.member.ownAccount')
-  if (member.role !== 'ADMIN') throw new ApiError('error.member.notAdministrator')
   await lockAdministrators(writer)
   // Of two administrators who act on each other at once, the second one is none any more.
   if (actor !== null && !(await isAdministrator(writer, actor)))
     throw new ApiError('error.server.token_expired')
-  if (member.blockedAt === null) await expectOtherAdministrator(writer)
+  if (member.role === 'ADMIN' && member.blockedAt === null) await expectOtherAdministrator(writer)
   return member
 }

@@ -5,12 +5,12 @@ import { lockMember, setBlocked } from '#server/features/members/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { lockAdministrator } from './administrators.ts'
+import { lockStaff } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
 /**
- * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions
- * and calendar feed. Does nothing when it is blocked already. Throws what `lockAdministrator` throws.
+ * Blocks the account of a person of the staff, who cannot log in until it is unblocked, and ends their
+ * sessions and calendar feed. Does nothing when it is blocked already. Throws what `lockStaff` throws.
  * @param actor null for the operator at the command line
  */
 export async function blockAccount(
@@ -18,7 +18,7 @@ export async function blockAccount(
   { id, actor }: { id: string; actor: AdminId | null },
 ): Promise<void> {
   await ctx.transact(async (tx) => {
-    const member = await lockAdministrator(tx.writer, id, actor)
+    const member = await lockStaff(tx.writer, id, actor)
     if (member.blockedAt !== null) return
     await setBlocked(tx.writer, id, tx.now)
     await endSessionsOf(tx.writer, id)

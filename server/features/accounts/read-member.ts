@@ -14,13 +14,13 @@ import { listGuestBookings } from '#server/features/guests/read-guest.ts'
 import { findOpenChange } from '#server/features/members/email-change-queries.ts'
 import { hasDeclinedNews } from '#server/features/members/news-queries.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
-import { findMember, isEmailConfirmed } from '#server/features/members/queries.ts'
+import { findMember, isEmailConfirmed, readTeacherId } from '#server/features/members/queries.ts'
 import { findConsent } from '#server/features/members/registration-queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { AdminCaller, MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findMatching } from './directory-queries.ts'
@@ -40,7 +40,7 @@ export async function readOwnProfile(ctx: ReadContext, id: MemberId): Promise<Ow
 
 /** A member with bookings, tickets and payments, for administrators; throws `error.member.notFound`. */
 export async function readMemberWithHistory(
-  ctx: Context,
+  ctx: Context<AdminCaller>,
   id: string,
   { language }: { language: Language },
 ): Promise<MemberWithHistory> {
@@ -54,14 +54,17 @@ export async function readMemberWithHistory(
   const guestBookings = await listGuestBookings(ctx, await listGuestsOfMember(ctx.reader, id), language)
   const lots = await listOwnLots(ctx, id)
   const movements = await movementsOf(ctx.reader, id, language)
-  const paid = await listPayments(ctx, id)
+  // The reception has no view of what a member has paid.
+  const paid = ctx.caller.role === 'ADMIN' ? await listPayments(ctx, id) : { membership: null, payments: [] }
   const blocked = member.blockedAt !== null
+  const teacherId = await readTeacherId(ctx.reader, id)
   return {
     ...member,
     emailConfirmed,
     newsDeclined,
     ...consent,
     blocked,
+    teacherId,
     bookings,
     guestBookings,
     lots,

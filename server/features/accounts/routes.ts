@@ -25,7 +25,7 @@ import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
-import { listAdministrators, revokeAdministrator } from './administrators.ts'
+import { changeRole, listAdministrators, revokeAdministrator } from './administrators.ts'
 import { linkGuest, makeMember } from './become-member.ts'
 import { blockAccount, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
@@ -152,6 +152,15 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments }
       await confirm(caller, body.password)
       await revokeAdministrator(ctx, { id, actor: caller.id })
       recordSecurityEvent(request, 'administrator.revoked', { member: id })
+      return {}
+    },
+  )
+  registerEndpoint(
+    administration.changeRole,
+    async ({ ctx, caller, params: { id }, body: { password, ...given }, request }) => {
+      await confirm(caller, password)
+      await changeRole(ctx, { id, ...given })
+      recordSecurityEvent(request, 'role.changed', { member: id })
       return {}
     },
   )

@@ -65,6 +65,7 @@ import { tenPercent } from '#tests/support/coupons.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
 import {
   blockAccount,
+  changeRole,
   changeMember,
   confirmMemberEmail,
   getMember,
@@ -75,6 +76,7 @@ import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
+import { updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import {
@@ -85,11 +87,12 @@ import {
 } from '#contract/second-factors/second-factors.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
+import type { Sent } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#contract/index.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
@@ -149,7 +152,7 @@ test('every call with which an administrator changes something leaves an audit e
   let as: Caller = { as: admin }
   const act = async (
     endpoint: Endpoint,
-    sent: { id?: string; params?: Record<string, string>; body?: object; query?: Record<string, string> },
+    sent: Pick<Sent, 'as' | 'params' | 'body' | 'query'> & { id?: string },
   ) => {
     const { id = '', ...rest } = sent
     const reply = await app.ask(endpoint, { ...as, params: { id }, ...rest })
@@ -293,6 +296,7 @@ test('every call with which an administrator changes something leaves an audit e
   await act(blockAccount, confirmed)
   await act(unblockAccount, confirmed)
   await act(revokeAdministrator, confirmed)
+  await act(changeRole, { id: other.id, body: { password: testPassword, role: 'RECEPTION' } })
   const [twin, double] = [await givenMember(app.database), await givenMember(app.database)]
   await act(mergeAccounts, { id: twin.id, body: { otherId: double.id, password: testPassword } })
   const { version: _, ...fields } = validFields
@@ -390,6 +394,11 @@ test('every call with which an administrator changes something leaves an audit e
   ]
   await act(updateTeacher, { id: one, body: { ...teacher, roleJa: '朝ヨガ担当' } })
   await act(orderTeachers, { body: { ids: [two, one] } })
+  const asTeacher = await givenStaff(app.database, 'TEACHER', { teacherId: one })
+  await act(updateOwnTeacher, {
+    as: asTeacher,
+    body: { textJa: '朝も夜も好きです。', textEn: 'Mornings and evenings.' },
+  })
   await act(deleteTeacher, { id: two })
   const spring = { start: '2027-03-01T10:00:00+09:00', end: '2027-03-01T11:00:00+09:00' }
   const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined, ...spring } })
@@ -410,7 +419,9 @@ test('every call with which an administrator changes something leaves an audit e
   expect(new Set([...entries.map(({ action }) => action), ...byProvider, ...elsewhere])).toEqual(
     new Set(actions),
   )
-  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([admin.id, holder.admin.id]))
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(
+    new Set([admin.id, holder.admin.id, asTeacher.id]),
+  )
   expect(JSON.stringify(entries)).not.toMatch(/password|hash|token/i)
 
   const writes = endpoints.filter(({ access, method }) => access === 'admin' && method !== 'GET')

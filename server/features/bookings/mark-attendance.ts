@@ -12,7 +12,7 @@ import { mayMark } from './rules.ts'
 
 /**
  * Marks whether the member came. The mark may be changed and taken back until the lesson is cancelled, but a
- * mark that the caller has not seen is overwritten only with the same value.
+ * mark that the caller has not seen is overwritten only with the same value. A teacher marks the own lessons.
  */
 export function markAttendance(
   ctx: Context<AdminCaller>,
@@ -21,7 +21,8 @@ export function markAttendance(
   return ctx.transact(async (tx) => {
     const { lessonId } = await liveBooking(tx.writer, id)
     const lesson = await lockActiveLesson(tx.writer, lessonId)
-    if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    if (lesson === undefined || isOfOtherTeacher(tx.caller, lesson))
+      throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because another administrator could still mark it until the lesson was locked.
     const { status } = await liveBooking(tx.writer, id)
     if (status === attendance) return { id }
@@ -37,6 +38,9 @@ export function markAttendance(
     return { id }
   })
 }
+
+const isOfOtherTeacher = ({ role, teacherId }: AdminCaller, lesson: { teacherId: string | null }) =>
+  role === 'TEACHER' && (teacherId === undefined || lesson.teacherId !== teacherId)
 
 async function liveBooking(writer: Writer, id: string) {
   const booking = await findLiveBooking(writer, id)

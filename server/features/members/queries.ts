@@ -346,8 +346,19 @@ export async function lockAdministrators(writer: Writer): Promise<void> {
     .execute()
 }
 
-export async function makeMember(writer: Writer, id: string): Promise<void> {
-  await writer.updateTable('members').set({ role: 'USER' }).where('id', '=', id).execute()
+/** @param teacherId which of the studio's teachers it is, for the role `TEACHER` */
+export async function setRole(
+  writer: Writer,
+  id: string,
+  given: { role: Role; teacherId: string | null },
+): Promise<void> {
+  await writer.updateTable('members').set(given).where('id', '=', id).execute()
+}
+
+/** Which of the studio's teachers the member is; null for none. */
+export async function readTeacherId(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader.selectFrom('members').select('teacherId').where('id', '=', id).executeTakeFirst()
+  return row?.teacherId ?? null
 }
 
 /** Blocks the account since the instant, or unblocks it. */

@@ -2,13 +2,22 @@ import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { instantOf } from '#time/tokyo.ts'
+import { listTaughtLessons } from '#contract/teaching.ts'
 import { findByCode, readDay } from './read-day.ts'
+import { listTaught } from './read-teaching.ts'
 
 export function reception({ registerEndpoint, rateLimit }: App): void {
   registerEndpoint(readReceptionDay, ({ ctx, query, request }) =>
     readDay(ctx, {
       // The contract has checked that it is a day.
       from: instantOf(query.day) ?? 0,
+      language: languageOf(request),
+    }),
+  )
+  registerEndpoint(listTaughtLessons, ({ ctx, query, request }) =>
+    listTaught(ctx, {
+      from: Date.parse(query.start),
+      to: Date.parse(query.end),
       language: languageOf(request),
     }),
   )

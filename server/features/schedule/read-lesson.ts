@@ -5,7 +5,7 @@ import { listEntriesOfLesson } from '#server/features/audit/list-entries.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { listMailsOfLesson } from '#server/features/mails/list-mails.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
@@ -20,9 +20,9 @@ import { listBookedBetween, listWaitingBetween } from './week-queries.ts'
 
 /** A lesson with its members, the mails about it and its history. A cancelled one keeps who was booked. */
 export async function readLesson(
-  ctx: Context,
+  ctx: Context<AdminCaller>,
   id: string,
-  { callerId, language, writeMail }: { callerId: AdminId; language: Language; writeMail: WriteMail },
+  { language, writeMail }: { language: Language; writeMail: WriteMail },
 ): Promise<LessonPage> {
   const lesson = await findLessonForPage(ctx.reader, id)
   if (lesson === undefined) throw new ApiError('error.yoga.notFound')
@@ -32,7 +32,12 @@ export async function readLesson(
   const waiting = (await listWaitingBetween(ctx.reader, startsAt, startsAt + 1)).filter(isOfLesson)
   const guests = (await guestsInLessons(ctx.reader, startsAt, startsAt + 1)).get(id) ?? []
   return {
-    event: toAdminEvent(ctx.facts, lesson, { booked, guests, waiting }, { callerId, language }),
+    event: toAdminEvent(
+      ctx.facts,
+      lesson,
+      { booked, guests, waiting },
+      { callerId: ctx.caller.id, language },
+    ),
     space: lesson.spaceName === null ? null : { name: lesson.spaceName, nameEn: lesson.spaceNameEn ?? '' },
     cancelled:
       cancelledAt === null
@@ -45,7 +50,8 @@ export async function readLesson(
           },
     told: cancelledAt === null ? [] : await cancelledWith(ctx.reader, id, cancelledAt),
     mails: await listMailsOfLesson(ctx, { lessonId: id, language, writeMail }),
-    history: await listEntriesOfLesson(ctx.reader, id, language),
+    // The log is for administrators.
+    history: ctx.caller.role === 'ADMIN' ? await listEntriesOfLesson(ctx.reader, id, language) : [],
   }
 }
 

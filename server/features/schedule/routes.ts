@@ -39,12 +39,8 @@ export function schedule(app: App): void {
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
   registerEndpoint(findLessonsCall, ({ ctx, query }) => findLessons(ctx, query.q))
-  registerEndpoint(readLessonCall, ({ ctx, caller, params, request }) =>
-    readLesson(ctx, params.id, {
-      callerId: caller.id,
-      language: languageOf(request),
-      writeMail,
-    }),
+  registerEndpoint(readLessonCall, ({ ctx, params, request }) =>
+    readLesson(ctx, params.id, { language: languageOf(request), writeMail }),
   )
   registerEndpoint(api.createLesson, ({ ctx, body }) => createLesson(ctx, body))
   registerEndpoint(copyLessonCall, ({ ctx, params, body }) => copyLesson(ctx, { ...params, ...body }))

@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts'
+import type { Answer, Read } from '#contract/endpoint.ts'
 import type { TeacherFields } from '#contract/teachers.ts'
+import type { readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
@@ -55,13 +57,13 @@ export function createTeacher(ctx: Context<AdminCaller>, fields: TeacherFields):
  */
 export function changeTeacher(
   ctx: Context<AdminCaller>,
-  { id, ifMatch, fields }: ChangeTeacherInput & { fields: TeacherFields },
+  { id, ifMatch, fields }: ChangeTeacherInput & { fields: (before: TeacherRow) => TeacherFields },
 ): Promise<{ id: string }> {
   return ctx.transact(async (tx) => {
     await lockCalendar(tx.writer)
     const before = await findForChange(tx.writer, id)
     const { position, version } = before
-    const after = changedBy(fields, { id, position, changedAt: tx.now, version: version + 1 })
+    const after = changedBy(fields(before), { id, position, changedAt: tx.now, version: version + 1 })
     if (isSame(before, after)) return { id }
     expectUnchanged(before, ifMatch)
     await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
@@ -70,9 +72,26 @@ export function changeTeacher(
   })
 }
 
+/** How the studio introduces the caller; throws `error.teacher.notFound` for one who is no teacher. */
+export async function readOwn(ctx: Context<AdminCaller>): Promise<Answer<typeof readOwnTeacher>> {
+  const row = await findTeacherRow(ctx.reader, ctx.caller.teacherId ?? '')
+  if (row === undefined) throw new ApiError('error.teacher.notFound')
+  const { nameJa, nameEn, imageUrl, textJa, textEn, listed, version } = row
+  return { nameJa, nameEn, imageUrl, textJa, textEn, listed: listed === 1, etag: String(version) }
+}
+
+/** Changes what the studio says about the caller. The rest of the teacher stays as administrators wrote it. */
+export function changeOwnText(
+  ctx: Context<AdminCaller>,
+  { texts, ifMatch }: { texts: Read<typeof updateOwnTeacher, 'body'>; ifMatch: IfMatch },
+): Promise<{ id: string }> {
+  const fields = (before: TeacherRow) => ({ ...before, listed: before.listed === 1, ...texts })
+  return changeTeacher(ctx, { id: ctx.caller.teacherId ?? '', ifMatch, fields })
+}
+
 /**
  * Deletes the teacher whom the caller saw, or takes them off the list when a lesson names them, also one that
- * is over.
+ * is over, or when an account belongs to them.
  */
 export function deleteTeacher(
   ctx: Context<AdminCaller>,

@@ -78,14 +78,14 @@ export async function countLessonsToCome(reader: Reader, now: number): Promise<M
   return new Map(rows.map(({ id, lessons }) => [id ?? '', lessons]))
 }
 
-/** The teachers whom a lesson or a series names. */
+/** The teachers whom a lesson or a series names, or who have an account. */
 export async function findTeachersInUse(reader: Reader): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('teachers')
     .select('id')
     .where((teacher) =>
       teacher.or(
-        (['lessons', 'lesson_series'] as const).map((table) =>
+        (['lessons', 'lesson_series', 'members'] as const).map((table) =>
           teacher.exists(teacher.selectFrom(table).select('id').whereRef('teacherId', '=', 'teachers.id')),
         ),
       ),

@@ -1,8 +1,16 @@
 import * as api from '#contract/teachers.ts'
+import { readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import type { App } from '#server/services.ts'
-import { changeTeacher, createTeacher, deleteTeacher, orderTeachers } from './change-teachers.ts'
+import {
+  changeOwnText,
+  changeTeacher,
+  createTeacher,
+  deleteTeacher,
+  orderTeachers,
+  readOwn,
+} from './change-teachers.ts'
 import { countLessonsToCome, findTeachersInUse, listTeacherRows } from './queries.ts'
 import { toTeacher } from './rules.ts'
 
@@ -22,10 +30,14 @@ export function teachers({ registerEndpoint, database, clock, confirmTeachers }:
   })
   registerEndpoint(api.createTeacher, ({ ctx, body }) => createTeacher(ctx, body))
   registerEndpoint(api.updateTeacher, ({ ctx, params, body, request }) =>
-    changeTeacher(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
+    changeTeacher(ctx, { ...params, fields: () => body, ifMatch: ifMatchOf(request) }),
   )
   registerEndpoint(api.deleteTeacher, ({ ctx, params, request }) =>
     deleteTeacher(ctx, { ...params, ifMatch: ifMatchOf(request) }),
+  )
+  registerEndpoint(readOwnTeacher, ({ ctx }) => readOwn(ctx))
+  registerEndpoint(updateOwnTeacher, ({ ctx, body, request }) =>
+    changeOwnText(ctx, { texts: body, ifMatch: ifMatchOf(request) }),
   )
   registerEndpoint(api.orderTeachers, ({ ctx, body }) => orderTeachers(ctx, body.ids))
 }

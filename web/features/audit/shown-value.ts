@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Role } from '#contract/roles.ts'
 import type { bookingStatuses } from '#contract/bookings/bookings.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
@@ -85,6 +86,7 @@ export function useShownValue() {
     language: (value) => languageNames[value as Language],
     status: (value) => t(`frontDesk.status.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
+    role: (value) => t(`profile.role.${value as Role}`),
     names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
     passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),
     lines: (value) => String(value).split('\n').join(t('spaceAdmin.listGap')),

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
@@ -44,7 +45,8 @@ export async function readReceipt(
 ): Promise<Receipt> {
   const row = await findPayment(reader, actsForOthers(caller, 'readReceipt') ? undefined : caller.id, id)
   const [payment] = await toPayments(reader, row === undefined ? [] : [row])
-  if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
+  if (row === undefined || payment === undefined || isOnlineForReception(caller, payment))
+    throw new ApiError('error.payment.notFound')
   const { payer, addressee, proviso, amount, memberId, orderedFee } = row
   const issuedAt = asOriginal ? null : row.issuedAt
   const reissue = await findLastReissue(reader, id)
@@ -59,6 +61,10 @@ export async function readReceipt(
     paper: paperOf(facts, printed, { language, now, issuer }),
   }
 }
+
+/** At the reception, receipts are for what is paid there. The receipt of a card is the member's own. */
+const isOnlineForReception = ({ role }: MemberCaller, { method }: { method: PaymentMethod }) =>
+  role === 'RECEPTION' && method === 'card'
 
 const written = { sama: '様', onchu: '御中' } as const
 

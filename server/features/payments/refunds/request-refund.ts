@@ -1,6 +1,7 @@
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { isStaff } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -31,6 +32,7 @@ type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
  * open until the provider has made it: after the commit, the caller calls `makeRefundsOf`. What was paid in
  * cash or by transfer counts as given back when an administrator is the actor; otherwise the refund stays
  * open until an administrator notes that the money was handed over. Returns the ids of the refunds.
+ * @throws ApiError `error.refund.aboveLimit` for the reception
  * @throws Error when so much was not paid, or is given back already
  */
 export async function requestRefund(tx: TransactionContext, wanted: Wanted): Promise<string[]> {
@@ -41,6 +43,7 @@ export async function requestRefund(tx: TransactionContext, wanted: Wanted): Pro
     tx.writer,
     payments.map(({ id }) => id),
   )
+  expectWithinLimit(tx, wanted, [...payments.map(({ refunded }) => refunded), ...open.values()])
   const shares = sharesOf(
     payments.map((payment) => ({ ...payment, refundOpen: open.get(payment.id) ?? 0 })),
     amount,
@@ -57,6 +60,21 @@ export async function requestRefund(tx: TransactionContext, wanted: Wanted): Pro
     await noteRefund(tx, { payment, refund, actor: actor.id })
   }
   return ids
+}
+
+/**
+ * The reception gives back at most what the studio's setting says, of one payment or of what was paid for one
+ * thing, so that several small refunds are no way around it. Throws `error.refund.aboveLimit`.
+ */
+function expectWithinLimit(
+  { facts }: TransactionContext,
+  { actor, amount }: Pick<Wanted, 'actor' | 'amount'>,
+  given: readonly number[],
+): void {
+  if (actor?.role !== 'RECEPTION') return
+  const limit = facts.booking.receptionRefundYen
+  const before = given.reduce((sum, part) => sum + part, 0)
+  if (amount + before > limit) throw new ApiError('error.refund.aboveLimit', undefined, { limit })
 }
 
 const newRefund = (

@@ -103,6 +103,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'announceExpiryDaysBefore', as: 'count' },
     { name: 'returnedTicketDays', as: 'count' },
     { name: 'mostEventSeats', as: 'count' },
+    { name: 'receptionRefundYen', as: 'yen' },
   ],
   pausing: [
     { name: 'pauseDeadlineDay', as: 'count' },

@@ -107,6 +107,7 @@ test('booking: hours and seats of an event are whole numbers, and the choices go
   await typeInto(field('mostEventSeats'), '9')
   await expect.element(mistake('eventSeats')).toBeVisible()
   await typeInto(field('mostEventSeats'), '３０')
+  await typeInto(field('receptionRefundYen'), '３,０００')
   await field('waitingChoices').fill('48、36, 72')
   await expect.element(mistake('choiceOrder')).toBeVisible()
   await field('waitingChoices').fill('72、48 36')
@@ -115,6 +116,7 @@ test('booking: hours and seats of an event are whole numbers, and the choices go
     cancelUntilHoursBefore: 24,
     waitingChoices: [72, 48, 36],
     mostEventSeats: 30,
+    receptionRefundYen: 3000,
   })
 })
 

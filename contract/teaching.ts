@@ -1,0 +1,81 @@
+/**
+ * What a teacher sees in the admin area: the own lessons with who comes, and the own profile. No answer has a
+ * telephone number, an address or an amount.
+ */
+import * as z from 'zod/mini'
+import { attendances } from '#contract/bookings/bookings.ts'
+import { byId } from './by-id.ts'
+import type { Endpoint } from './endpoint.ts'
+import { rangeQuery, utcInstant } from './instant.ts'
+import { route } from './route.ts'
+import { teacherFields } from './teachers.ts'
+
+/** A member or a guest with a seat. */
+const taughtPerson = z.object({
+  bookingId: z.string(),
+  name: z.string(),
+  kana: z.string(),
+  status: z.enum(attendances),
+  /** Whether the person has been to no lesson before this one. */
+  firstVisit: z.boolean(),
+})
+
+const taughtLesson = z.object({
+  id: z.string(),
+  /** In the language of the caller. */
+  title: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  totalSeats: z.int(),
+  seatsLeft: z.int(),
+  /** How many members wait for a seat. */
+  waiting: z.int(),
+  cancelled: z.boolean(),
+  /** In the order of booking. */
+  people: z.array(taughtPerson),
+})
+
+export type TaughtLesson = z.output<typeof taughtLesson>
+export type TaughtPerson = z.output<typeof taughtPerson>
+
+export const listTaughtLessons = {
+  ...route('listTaughtLessons', 'GET', '/admin/teaching', 'admin', { recorded: true }),
+  summary: 'The lessons of the caller as a teacher that touch the half-open range, with who comes, by start',
+  query: rangeQuery,
+  answer: z.array(taughtLesson),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+const { textJa, textEn } = teacherFields.shape
+
+/** What teachers write about themselves; the studio decides the rest. */
+export const ownTeacherFields = z.object({ textJa, textEn })
+
+export const readOwnTeacher = {
+  ...route('readOwnTeacher', 'GET', '/admin/teaching/profile', 'admin'),
+  summary: 'How the studio introduces the caller as a teacher',
+  answer: z.object({
+    nameJa: z.string(),
+    nameEn: z.string(),
+    imageUrl: z.string(),
+    textJa: z.string(),
+    textEn: z.string(),
+    /** Whether visitors read of the teacher. */
+    listed: z.boolean(),
+    /** The entity tag for `If-Match`. */
+    etag: z.string(),
+  }),
+  status: 200,
+  errors: ['error.teacher.notFound'],
+} as const satisfies Endpoint
+
+export const updateOwnTeacher = {
+  ...route('updateOwnTeacher', 'PUT', '/admin/teaching/profile', 'admin'),
+  summary: 'Changes the text with which the studio introduces the caller as a teacher',
+  headers: ['If-Match'],
+  body: ownTeacherFields,
+  answer: byId,
+  status: 200,
+  errors: ['error.teacher.notFound', 'error.teacher.changed'],
+} as const satisfies Endpoint

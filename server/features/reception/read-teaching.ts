@@ -1,0 +1,55 @@
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
+import type { Context } from '#server/context.ts'
+import { listForAdmin } from '#server/features/schedule/list-week.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullKana, fullName } from '#studio/person-name.ts'
+import { listFirstVisits } from './queries.ts'
+
+/** The lessons of the caller as a teacher; none for a person who is no teacher. */
+export async function listTaught(
+  ctx: Context<AdminCaller>,
+  { language, ...range }: { from: number; to: number; language: Language },
+): Promise<TaughtLesson[]> {
+  const { id, teacherId } = ctx.caller
+  if (teacherId === undefined) return []
+  const events = await listForAdmin(ctx, id, { ...range, withCancelled: true, language })
+  const firstVisits = await listFirstVisits(ctx.reader, range.from, range.to)
+  return events
+    .filter(({ resource }) => resource.yoga.teacher?.id === teacherId)
+    .map((event) => toTaught(event, { language, firstVisits }))
+}
+
+/** Field by field, so that nothing comes along that a teacher must not see. */
+function toTaught(
+  { start, end, resource: { yoga, users = [], guests = [] } }: LessonEvent,
+  { language, firstVisits }: { language: Language; firstVisits: ReadonlySet<string> },
+): TaughtLesson {
+  const members = users.map((user): TaughtPerson => ({
+    bookingId: user.bookingId,
+    name: fullName(user),
+    kana: fullKana(user),
+    status: user.status,
+    firstVisit: firstVisits.has(user.bookingId),
+  }))
+  const visitors = guests.map(({ bookingId, name, kana, status, firstVisit }): TaughtPerson => ({
+    bookingId,
+    name,
+    kana,
+    status,
+    firstVisit,
+  }))
+  return {
+    id: yoga.id,
+    title: inLanguage(language, yoga.title, yoga.titleEn ?? ''),
+    start,
+    end,
+    totalSeats: yoga.totalSeats,
+    seatsLeft: yoga.seatsLeft,
+    waiting: yoga.waiting,
+    cancelled: yoga.cancelled !== undefined,
+    people: [...members, ...visitors],
+  }
+}
