@@ -86,6 +86,11 @@ export interface RulesFacts {
   rulesVersion: string
   rulesLead: Worded
   rulesParts: readonly DocumentPart[]
+  /**
+   * The sentences about pausing and leaving that stood in place of placeholders when the version was
+   * published. The server sets them.
+   */
+  rulesSentences: PausingSentences
 }
 
 /**
@@ -138,6 +143,17 @@ export interface PausingFacts {
   pauseNote: Worded
   leaveNote: Worded
 }
+
+/** The names of the placeholders by which texts of the studio take sentences from the rules of pausing. */
+export type PausingSentence =
+  | 'deadline'
+  | 'pauseLength'
+  | 'pauseFee'
+  | 'leftTickets'
+  | 'earliestLeave'
+  | 'comingBack'
+
+export type PausingSentences = Readonly<Record<PausingSentence, Worded>>
 
 /**
  * What administrators change at /admin/studio: immutable, and one object for each request and each run of a

@@ -2,6 +2,7 @@ import type { LegalFacts, PageFacts } from './facts.ts'
 import { addressText, identity } from './identity.ts'
 import type { Worded } from './languages.ts'
 import { legalRows } from './legal-rows.ts'
+import { pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
 import { yogaEntryFee } from './prices.ts'
 import { yenText } from './yen.ts'
 
@@ -9,7 +10,7 @@ const { name: _, representative: __, ...company } = identity.company
 
 export const legalOfFile: LegalFacts = { ...company, ...legalRows }
 
-type NoticeFacts = Pick<PageFacts, 'contact' | 'hours' | 'legal' | 'names'>
+type NoticeFacts = Pick<PageFacts, 'contact' | 'hours' | 'legal' | 'names' | 'pausing'>
 
 export interface LegalRow {
   name: string
@@ -83,8 +84,8 @@ export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): rea
   { name: 'returns', term: { ja: '返品・返金', en: 'Returns' }, text: legal.legalReturns },
   {
     name: 'cancellation',
-    term: { ja: '解約・休会について', en: 'Ending or pausing a membership' },
-    text: cancellationText(legal),
+    term: { ja: '休会・退会について', en: 'Pausing and leaving' },
+    text: cancellationText(legal, facts.pausing),
   },
   {
     name: 'hireCancellation',
@@ -111,11 +112,12 @@ function capitalText({ capitalYen }: LegalFacts): Worded {
  * The membership rules say that the entry fee is not refunded and how much it is, so administrators do not
  * change this sentence.
  */
-function cancellationText({ legalCancellation: { ja, en } }: LegalFacts): Worded {
+function cancellationText({ legalCancellation: { ja, en } }: LegalFacts, pausing = pausingOfFile): Worded {
   const fee = yogaEntryFee
+  const sentences = pausingSentences(pausing)
   return {
-    ja: `${ja}入会金${yenText(fee, 'ja')}は返金いたしません。`,
-    en: `${en} The entry fee of ${yenText(fee, 'en')} is not refunded.`,
+    ja: `${withSentences(ja, sentences, 'ja')}入会金${yenText(fee, 'ja')}は返金いたしません。`,
+    en: `${withSentences(en, sentences, 'en')} The entry fee of ${yenText(fee, 'en')} is not refunded.`,
   }
 }
 

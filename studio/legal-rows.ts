@@ -8,7 +8,10 @@ export interface LegalRows {
   legalPaymentTime: Worded
   legalDelivery: Worded
   legalReturns: Worded
-  /** The notice adds the sentence about the entry fee, which the membership rules set. */
+  /**
+   * With the placeholders of pausing.ts. The notice adds the sentence about the entry fee, which the
+   * membership rules set.
+   */
   legalCancellation: Worded
   legalHireCancellation: Worded
 }
@@ -44,8 +47,8 @@ export const legalRows: LegalRows = {
     en: 'Yoga lessons and the entry fee cannot be returned. Unused lesson tickets that you bought are refunded, less the price of a single lesson for each that you used. Please tell us about damaged or wrong goods within 5 days of arrival.',
   },
   legalCancellation: {
-    ja: '月会費は次の更新日の前日までにお手続きいただければ、次回から請求されません。違約金はありません。',
-    en: 'Tell us by the day before your next renewal and you will not be charged again; there is no penalty.',
+    ja: '{{deadline}}{{pauseFee}}退会に違約金はありません。{{earliestLeave}}',
+    en: '{{deadline}} {{pauseFee}} There is no penalty for leaving. {{earliestLeave}}',
   },
   legalHireCancellation: {
     ja: 'マイページからお手続きいただけます。キャンセル料とご返金は、料金ページに表示しています。',

@@ -1,10 +1,12 @@
 import { bookingRules } from './booking-rules.ts'
 import { documentOf, noList } from './document.ts'
-import type { DocumentText, WordedDocument } from './document.ts'
+import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
 import { identity } from './identity.ts'
 import { yogaEntryFee } from './prices.ts'
 import { documentVersions } from './document-versions.ts'
-import type { PageFacts, RulesFacts } from './facts.ts'
+import type { PageFacts, PausingSentences, RulesFacts } from './facts.ts'
+import type { Language } from './languages.ts'
+import { pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
 import { yenText } from './yen.ts'
 
 // Written out once, because a later change of an amount must not change a text that members agreed to.
@@ -99,11 +101,17 @@ export const rulesText: DocumentText = {
       title: { ja: '休会と退会', en: 'Pausing and leaving' },
       text: {
         ja: [
-          '休会と退会は、次の更新日の前日までにお手続きください。違約金はありません。退会の時点で残っているチケットは失効します。',
+          '{{deadline}}マイページまたは受付でお手続きください。適用日以降のご予約は取り消し、チケットをお戻しします。',
+          '{{pauseLength}}{{pauseFee}}',
+          '{{earliestLeave}}退会に違約金はありません。{{comingBack}}',
+          '{{leftTickets}}',
           '本規約に反する行為があった場合、当社は会員資格を停止し、または取り消すことがあります。',
         ],
         en: [
-          'You can pause or end your membership up to the day before your next renewal. There is no penalty. Tickets that are left when you leave expire.',
+          '{{deadline}} Please ask for it on your page or at the front desk. Bookings after that day are cancelled, and their tickets come back.',
+          '{{pauseLength}} {{pauseFee}}',
+          '{{earliestLeave}} There is no penalty for leaving. {{comingBack}}',
+          '{{leftTickets}}',
           'We may suspend or end the membership of somebody who breaks these rules.',
         ],
       },
@@ -140,10 +148,26 @@ export const rulesOfFile: RulesFacts = {
   rulesVersion: documentVersions.rules,
   rulesLead: rulesText.lead,
   rulesParts: rulesText.parts,
+  rulesSentences: pausingSentences(pausingOfFile),
 }
 
 /** The rules that were published, with the text of the file where the facts have none. */
-export function membershipRules({ rules }: Pick<PageFacts, 'rules'>): WordedDocument {
-  const { rulesVersion, rulesLead: lead, rulesParts: parts } = { ...rulesOfFile, ...rules }
-  return documentOf(rulesVersion, { lead, parts })
+export const membershipRules = ({ rules }: Pick<PageFacts, 'rules'>): WordedDocument =>
+  writtenRules({ ...rulesOfFile, ...rules })
+
+/** A version of the rules as it was agreed on, with the sentences of its time. */
+export const writtenRules = (rules: RulesFacts): WordedDocument =>
+  documentOf(rules.rulesVersion, { lead: rules.rulesLead, parts: filledParts(rules) })
+
+/** The sections of the rules with the sentences in place of their placeholders. */
+export function filledParts({ rulesParts, rulesSentences }: RulesFacts): DocumentPart[] {
+  const filled = (lines: DocumentPart['text']) => ({
+    ja: filledLines(lines.ja, rulesSentences, 'ja'),
+    en: filledLines(lines.en, rulesSentences, 'en'),
+  })
+  return rulesParts.map(({ title, text, items }) => ({ title, text: filled(text), items: filled(items) }))
 }
+
+/** A line that has nothing but a sentence that says nothing is left out. */
+const filledLines = (lines: readonly string[], sentences: PausingSentences, language: Language) =>
+  lines.map((line) => withSentences(line, sentences, language)).filter((line) => line !== '')

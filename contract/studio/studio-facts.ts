@@ -4,6 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
+import type { Language } from '#studio/languages.ts'
+import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
@@ -89,7 +91,9 @@ const legalRows = (least: 0 | 1) => ({
   legalPaymentTime: passage(least),
   legalDelivery: passage(least),
   legalReturns: passage(least),
-  legalCancellation: passage(least),
+  legalCancellation: passage(least).check(
+    z.refine(({ ja, en }) => hasKnownPlaceholders(ja) && hasKnownPlaceholders(en), 'placeholder'),
+  ),
   legalHireCancellation: passage(least),
 })
 
@@ -139,7 +143,28 @@ const privacy = (least: 0 | 1) =>
   z.object({ privacyVersion: documentVersion, privacyLead: passage(least), privacyParts: parts(least) })
 
 const rules = (least: 0 | 1) =>
-  z.object({ rulesVersion: documentVersion, rulesLead: passage(least), rulesParts: parts(least) })
+  z.object({
+    rulesVersion: documentVersion,
+    rulesLead: passage(least),
+    rulesParts: parts(least).check(
+      z.refine((all) => all.every(({ text, items }) => knowsPlaceholders(text, items)), 'placeholder'),
+    ),
+    rulesSentences: sentences,
+  })
+
+const knowsPlaceholders = (...texts: ReadonlyArray<Record<Language, readonly string[]>>) =>
+  texts.every((text) => [...text.ja, ...text.en].every(hasKnownPlaceholders))
+
+const sentence = worded(0, limits.factPassage, 'tooLongPassage')
+
+const sentences = z.object({
+  deadline: sentence,
+  pauseLength: sentence,
+  pauseFee: sentence,
+  leftTickets: sentence,
+  earliestLeave: sentence,
+  comingBack: sentence,
+})
 
 type Months = Pick<PausingFacts, 'leastPauseMonths' | 'mostPauseMonths' | 'mostPauseMonthsInYear'>
 

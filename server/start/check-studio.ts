@@ -168,6 +168,10 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
     ja: '最後の行の toDaysBefore は null にし、行が進むほど日数を減らし percent を増やしてください',
     en: 'must have fewer days and more percent in each next row, and null in the last one',
   },
+  placeholder: {
+    ja: '{{…}} は studio/pausing.ts にある名前だけにしてください',
+    en: 'must have no placeholder but those of studio/pausing.ts',
+  },
   dayOfMonth: { ja: '1〜28の整数（日）を書いてください', en: 'must be a day from 1 to 28' },
   pauseMonths: { ja: '1〜12の整数（か月）を書いてください', en: 'must be 1 to 12 months' },
   months: { ja: '0〜120の整数（か月）を書いてください', en: 'must be 0 to 120 months' },

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import type { Worded } from '#studio/languages.ts'
 import { isOnSale, offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
+import { pausingOfFile, pausingSentences } from '#studio/pausing.ts'
 import { pictures } from '#studio/pictures.ts'
 import type { Plan } from '#studio/plans.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
@@ -198,7 +200,42 @@ function MembershipPlans() {
       </p>
       <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>
       <Benefits />
+      <Pausing />
     </>
+  )
+}
+
+/** What the membership rules say of it, in short. */
+function Pausing() {
+  const { pausing = pausingOfFile } = useFacts()
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const { deadline, pauseLength, pauseFee, earliestLeave, leftTickets, comingBack } =
+    pausingSentences(pausing)
+  const together = (...sentences: Worded[]) =>
+    sentences.map((sentence) => sentence[language]).filter((text) => text !== '')
+  const points = [
+    together(deadline),
+    together(pauseLength, pauseFee),
+    together(leftTickets),
+    together(earliestLeave, comingBack),
+  ]
+  return (
+    <div className="mt-10 max-w-3xl">
+      <h3 className="text-lg">{t('price.pausingTitle')}</h3>
+      <ul className="mt-4 grid list-disc gap-2 pl-5 text-sm marker:text-wood-deep">
+        {points.map((sentences) => (
+          <li key={sentences[0]}>{sentences.join(language === 'ja' ? '' : ' ')}</li>
+        ))}
+      </ul>
+      <Link
+        to={to('/membership-rules')}
+        reloadDocument
+        className="mt-4 inline-block py-1 text-sm underline underline-offset-4 hover:text-persimmon-deep"
+      >
+        {t('price.pausingRules')}
+      </Link>
+    </div>
   )
 }
 

@@ -200,6 +200,38 @@ export async function deleteDraft(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom('fact_versions').where('id', '=', id).where('publishedAt', 'is', null).execute()
 }
 
+/** Gives the draft of a section another number, because another version is published before it. */
+export async function moveDraft(
+  writer: Writer,
+  { id, ...draft }: { id: string; number: number; facts: string },
+): Promise<void> {
+  await writer
+    .updateTable('fact_versions')
+    .set({ ...draft, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Publishes facts that were no draft, and counts the publication. */
+export async function insertPublished(
+  writer: Writer,
+  { actor, ...version }: Omit<NewDraft, 'broughtBack'>,
+  now: number,
+): Promise<void> {
+  await writer
+    .insertInto('fact_versions')
+    .values({
+      ...version,
+      broughtBack: null,
+      changedAt: now,
+      changedBy: actor,
+      publishedAt: now,
+      publishedBy: actor,
+    })
+    .execute()
+  await countPublication(writer)
+}
+
 /** Makes a draft, with these facts, the version that holds, and counts the publication. */
 export async function publishVersion(
   writer: Writer,
@@ -211,6 +243,10 @@ export async function publishVersion(
     .set({ facts, publishedAt: now, publishedBy: actor })
     .where('id', '=', id)
     .execute()
+  await countPublication(writer)
+}
+
+async function countPublication(writer: Writer): Promise<void> {
   await writer
     .updateTable('counters')
     .set({ value: sql<number>`value + 1` })

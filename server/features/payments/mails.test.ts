@@ -42,7 +42,7 @@ describe('the mail about a received payment', () => {
     expect(text).toContain('■領収書番号\nH-000012\n')
     expect(text).toContain('■チケット\n4枚お付けしました')
     expect(text).toContain('■次回の更新\n2026年12月20日(日)に12,990円（税込）を自動で決済します')
-    expect(text).toContain('■解約・休会\n次の更新日の前日まで')
+    expect(text).toContain('■休会・退会\n休会と退会は、毎月10日まで')
     expect(text).toContain('https://yoga.example/receipt/p1\n')
     expect(text).toContain('https://yoga.example/profile?tab=payments\n')
   })
@@ -58,7 +58,7 @@ describe('the mail about a received payment', () => {
   test('leaves out tickets, entry fee and renewal when the payment has none', () => {
     const { text } = write('ja', { memberType: 11, amount: 3_000, entryFee: 0, tickets: 0, renewal: null })
     expect(text).toContain('■お申し込み内容\nレンタルスペース\n')
-    expect(text).not.toMatch(/チケット|入会金|更新|解約/)
+    expect(text).not.toMatch(/チケット|入会金|更新|退会/)
   })
 
   test('says what a coupon took off', () => {
@@ -75,6 +75,6 @@ describe('the mail about a received payment', () => {
     const { text } = write('ja', { renewal: { at, price: 12_990, ends: true, ended: true } })
     expect(text).toContain('ご契約は2026年11月20日(金)に終了しています。')
     expect(text).toContain('ご返金についてスタジオからご連絡いたします')
-    expect(text).not.toMatch(/終了します（|解約・休会/)
+    expect(text).not.toMatch(/終了します（|休会・退会/)
   })
 })

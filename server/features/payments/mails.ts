@@ -8,6 +8,7 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
+import { pausingSentences } from '#studio/pausing.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
 import { termsRow } from './link-terms.ts'
@@ -189,7 +190,10 @@ function paidUntilRows({ paidUntil }: PaymentMails['paymentReceived'], { languag
 }
 
 /** When the membership renews or ends, and how the member can end or pause it. */
-function renewalRows({ renewal }: PaymentMails['paymentReceived'], { language }: MailContext): MailRow[] {
+function renewalRows(
+  { renewal }: PaymentMails['paymentReceived'],
+  { facts, language }: MailContext,
+): MailRow[] {
   if (renewal === null) return []
   const text = textsIn(language)
   const date = dateText(renewal.at, language)
@@ -201,9 +205,13 @@ function renewalRows({ renewal }: PaymentMails['paymentReceived'], { language }:
         lines: [text('mail.membershipEnded', { date }), text('mail.paidAfterEnd')],
       },
     ]
+  const { deadline } = pausingSentences(facts.pausing)
   const line = renewal.ends ? text('mail.membershipEnds', { date }) : text('mail.renewalAt', { date, amount })
   return [
     { label: text('mail.label.renewal'), lines: [line] },
-    { label: text('mail.label.endMembership'), lines: [text('mail.endMembership')] },
+    {
+      label: text('mail.label.endMembership'),
+      lines: [text('mail.endMembership', { deadline: deadline[language] })],
+    },
   ]
 }

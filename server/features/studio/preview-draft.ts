@@ -4,10 +4,11 @@ import type { DraftPreview } from '#contract/studio/studio-administration.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import { TooManyRequests } from '#server/http/rate-limits.ts'
-import type { Section } from '#studio/facts.ts'
+import type { Facts } from '#server/features/facts/rules.ts'
+import type { RulesFacts, Section } from '#studio/facts.ts'
 import { comparePages } from './compare-pages.ts'
 import type { Documents } from './current-pages.ts'
-import { withNewVersion } from './document-versions.ts'
+import { rulesAfter, withNewVersion } from './document-versions.ts'
 import { publishable } from './publish-draft.ts'
 import { readSectionNow } from './section-state.ts'
 
@@ -48,13 +49,21 @@ export async function previewDraft(
   const { facts: drafted } = publishable(section, found)
   if (site === undefined) return { etag: found.etag, pages: [] }
   const facts = await withNewVersion(ctx, section, drafted)
+  const rules = await rulesWith(ctx, facts)
   const after = await site.render({
     ...site.published,
-    facts: { ...site.published.facts, [section]: facts },
+    facts: { ...site.published.facts, ...(rules && { rules }), [section]: facts },
   })
   const files = after.map(({ file }) => file)
   const before = site.documents ?? (await builtDocuments(site.siteDir, files))
   return { etag: found.etag, pages: await comparePages(before, after) }
+}
+
+/** The membership rules that would be published with the draft. */
+async function rulesWith(ctx: ReadContext, facts: Facts): Promise<RulesFacts | undefined> {
+  if (!('pauseDeadlineDay' in facts)) return undefined
+  const { facts: rules } = await readSectionNow(ctx.reader, 'rules')
+  return rulesAfter(ctx, rules as RulesFacts, facts)
 }
 
 async function builtDocuments(siteDir: string, files: readonly string[]): Promise<Documents> {

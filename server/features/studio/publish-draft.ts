@@ -1,10 +1,11 @@
-import type { Context } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { Section } from '#studio/facts.ts'
-import { withNewVersion } from './document-versions.ts'
-import { lockFacts, publishVersion } from '#server/features/facts/queries.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { PausingFacts, RulesFacts, Section } from '#studio/facts.ts'
+import { rulesAfter, withHeldVersion, withNewVersion } from './document-versions.ts'
+import { insertPublished, lockFacts, moveDraft, publishVersion } from '#server/features/facts/queries.ts'
 import { differencesOf, missingTexts } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
@@ -27,8 +28,32 @@ export function publishDraft(
     const { before, after } = differencesOf(found.facts, facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
     await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
+    if ('pauseDeadlineDay' in facts) await publishRulesWith(tx, facts)
     return { etag: (await readSectionNow(tx.writer, section)).etag, number }
   })
+}
+
+/**
+ * Publishes the membership rules anew when they say something else with the new rules of pausing. A draft of
+ * theirs stays, as the version after it.
+ */
+async function publishRulesWith(tx: TransactionContext<AdminCaller>, pausing: PausingFacts): Promise<void> {
+  const found = await readSectionNow(tx.writer, 'rules')
+  const held = found.facts as RulesFacts
+  const facts = await rulesAfter(tx, held, pausing)
+  if (facts === undefined) return
+  const number = found.number + 1
+  if (found.draft) {
+    const { id, facts: drafted } = found.draft
+    const kept = JSON.stringify(withHeldVersion('rules', drafted, facts))
+    await moveDraft(tx.writer, { id, number: number + 1, facts: kept })
+  }
+  const id = newId()
+  const row = { id, section: 'rules' as const, number, facts: JSON.stringify(facts), actor: tx.caller.id }
+  await insertPublished(tx.writer, row, tx.now)
+  const { before, after } = differencesOf(held, facts)
+  const entry = { before: { section: 'rules', ...before }, after: { section: 'rules', ...after } }
+  await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
 }
 
 /** The draft of the section, when there is one that has a text in every language. */

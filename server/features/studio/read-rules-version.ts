@@ -2,9 +2,9 @@ import type { Reader } from '#server/database/database.ts'
 import { listAllPublished } from '#server/features/facts/queries.ts'
 import { storedFacts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { documentOf } from '#studio/document.ts'
 import type { WordedDocument } from '#studio/document.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { writtenRules } from '#studio/membership-rules.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function readRulesVersion(reader: Reader, version: string): Promise
   const texts = published.map(({ facts }) => storedFacts('rules', facts) as StudioFacts['rules'] | undefined)
   const found = [...texts, factsOfFiles.rules].find((text) => text?.rulesVersion === version)
   if (found === undefined) throw new ApiError('error.section.versionNotFound')
-  return documentOf(version, { lead: found.rulesLead, parts: found.rulesParts })
+  return writtenRules(found)
 }

@@ -1,6 +1,7 @@
 import { factSchemas } from '#contract/studio/studio-facts.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
 import { linesOfParts } from '#studio/document.ts'
+import { filledParts } from '#studio/membership-rules.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import type { Section } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
@@ -72,8 +73,9 @@ function withoutSame(rows: readonly Row[], others: readonly Row[]): readonly Row
 }
 
 function flat(facts: Facts): Record<string, unknown> {
+  const shown = 'rulesSentences' in facts ? { ...facts, rulesParts: filledParts(facts) } : facts
   return Object.fromEntries(
-    Object.entries(facts).flatMap(([field, value]): Array<[string, unknown]> => {
+    Object.entries(shown).flatMap(([field, value]): Array<[string, unknown]> => {
       const inEach = (of: (language: Language) => unknown) =>
         languages.map((language): [string, unknown] => [
           `${field}${language === 'ja' ? 'Ja' : 'En'}`,

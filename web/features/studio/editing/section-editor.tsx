@@ -8,6 +8,7 @@ import { draftSchemas } from '#contract/studio/studio-facts.ts'
 import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
+import { pausingOfFile, pausingSentenceNames, pausingSentences } from '#studio/pausing.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
@@ -19,6 +20,7 @@ import { useConflict } from '#web/lib/conflict.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { useAnchor } from '#web/ui/anchor.ts'
@@ -76,6 +78,7 @@ export function SectionEditor({ section }: { section: Section }) {
                 hours: facts.booking.cancelUntilHoursBefore,
               })}
             </p>
+            {hasPlaceholders.has(section) && <Placeholders />}
             <SectionForm key={filling} {...{ section, state }} />
             {state.draft && <DraftCard {...{ section, onRefill }} state={{ ...state, draft: state.draft }} />}
           </PageSection>
@@ -85,6 +88,33 @@ export function SectionEditor({ section }: { section: Section }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The sections whose texts may have the placeholders of studio/pausing.ts. */
+const hasPlaceholders = new Set<Section>(['legal', 'rules'])
+
+/** What can be written in a text, and the sentence that stands there then. */
+function Placeholders() {
+  const { pausing = pausingOfFile } = useFacts()
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const sentences = pausingSentences(pausing)
+  return (
+    <details className="max-w-3xl text-sm">
+      <summary className="min-h-6 cursor-pointer font-semibold">{t('studioFacts.placeholders')}</summary>
+      <p className="mt-2 text-ink-soft">{t('studioFacts.placeholdersHint')}</p>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {pausingSentenceNames.map((name) => (
+          <div key={name} className="contents">
+            <dt className="font-mono">{`{{${name}}}`}</dt>
+            <dd className="text-ink-soft max-sm:mb-2">
+              {sentences[name][language] || t('studioFacts.placeholderEmpty')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
