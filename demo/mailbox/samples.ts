@@ -40,7 +40,7 @@ const pausingSamples = (now: number): PausingMails => ({
       { at: now + 100 * dayMs, amount: 12_800, afterPause: true },
     ],
     byCard: true,
-    bookings: [
+    cancelled: [
       {
         title: '朝ヨガ',
         titleEn: 'Morning yoga',

@@ -87,12 +87,41 @@ function changeSubscription(simulator: StripeSimulator, fields: Fields, id: stri
     throw invalid('proration_behavior', 'The simulator does not prorate')
   const line = lineOf(simulator, fields, id)
   const ends = textOf(fields['cancel_at_period_end'])
+  const cancelAt = cancelAtOf(simulator, fields)
+  const pause = pauseOf(simulator, fields)
   simulator.change(subscription, {
     metadata: { ...subscription.metadata, ...textsOf(fields['metadata']) },
     ...(line !== undefined && { line }),
     ...(ends !== undefined && { cancelAtPeriodEnd: ends === 'true' }),
+    ...(cancelAt !== undefined && { cancelAt, cancelAtPeriodEnd: false }),
+    ...(pause !== undefined && { pause }),
   })
   return serializeSubscription(subscription)
+}
+
+/** Null when an empty text clears it; undefined when it stays. */
+function cancelAtOf({ now }: StripeSimulator, fields: Fields): number | null | undefined {
+  const text = textOf(fields['cancel_at'])
+  if (text === undefined) return undefined
+  if (fields['cancel_at_period_end'] !== undefined)
+    throw invalid('cancel_at', 'You may only specify one of cancel_at_period_end and cancel_at')
+  if (text === '') return null
+  const at = Number(text)
+  if (!(at > now)) throw invalid('cancel_at', 'The timestamp must be in the future')
+  return at
+}
+
+/** The same for a pause of the collection, of which the simulator knows that it voids invoices. */
+function pauseOf({ now }: StripeSimulator, fields: Fields): { resumesAt: number | null } | null | undefined {
+  const given = fields['pause_collection']
+  if (given === undefined) return undefined
+  if (textOf(given) === '') return null
+  const { behavior, resumes_at: resumes } = fieldsOf(given)
+  if (behavior !== 'void') throw invalid('pause_collection', 'The simulator only voids invoices')
+  const resumesAt = resumes === undefined ? null : Number(textOf(resumes))
+  if (resumesAt !== null && !(resumesAt > now))
+    throw invalid('pause_collection', 'The timestamp must be in the future')
+  return { resumesAt }
 }
 
 /** What is charged from the next renewal on; undefined when it stays. */

@@ -85,7 +85,10 @@ export function serializeSubscription(subscription: Subscription) {
     metadata,
     items: list([item], `/v1/subscription_items?subscription=${id}`),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    cancel_at: subscription.cancelAtPeriodEnd ? subscription.periodEnd : null,
+    cancel_at: subscription.cancelAt ?? (subscription.cancelAtPeriodEnd ? subscription.periodEnd : null),
+    ...(subscription.pause && {
+      pause_collection: { behavior: 'void', resumes_at: subscription.pause.resumesAt },
+    }),
     ended_at: subscription.endedAt,
   }
 }

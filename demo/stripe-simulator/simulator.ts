@@ -79,8 +79,18 @@ export class StripeSimulator {
     this.#queueEvent('checkout.session.expired', serializeSession(session, this.pagesUrl))
   }
 
+  /** Collects again where a pause is over, and ends what was to end by now. */
+  resumeDue(): void {
+    for (const subscription of Object.values(this.state.subscriptions)) {
+      const { pause, cancelAt } = subscription
+      if (pause?.resumesAt && pause.resumesAt <= this.now) this.change(subscription, { pause: null })
+      if (cancelAt && cancelAt <= this.now) this.end(subscription, cancelAt)
+    }
+  }
+
   /** Closes the checkout pages whose time is over. */
   expireOld(): void {
+    this.resumeDue()
     for (const session of Object.values(this.state.sessions)) {
       if (session.expiresAt <= this.now) this.expire(session)
     }
@@ -93,10 +103,20 @@ export class StripeSimulator {
   renew(subscription: Subscription, card: 'good' | 'declined' = 'good'): void {
     if (subscription.status === 'canceled' || subscription.status === 'paused') return
     if (subscription.cancelAtPeriodEnd) return this.end(subscription)
+    if (subscription.cancelAt && subscription.cancelAt <= subscription.periodEnd)
+      return this.end(subscription, subscription.cancelAt)
+    this.resumeDue()
+    if (subscription.pause) {
+      // The invoice is voided, and the month passes unpaid.
+      subscription.periodStart = subscription.periodEnd
+      subscription.periodEnd = monthAfter(subscription.periodEnd, subscription.created)
+      this.#queueSubscriptionEvent('updated', subscription)
+      return
+    }
     const unpaid = this.#invoicesOf(subscription).find(({ status }) => status === 'open')
     if (unpaid === undefined) {
       subscription.periodStart = subscription.periodEnd
-      subscription.periodEnd = monthAfter(subscription.periodEnd)
+      subscription.periodEnd = monthAfter(subscription.periodEnd, subscription.created)
     }
     const reason = 'subscription_cycle'
     const invoice = unpaid ?? this.#createInvoice(subscription, { reason, lines: [subscription.line] })
@@ -130,7 +150,7 @@ export class StripeSimulator {
    */
   change(
     subscription: Subscription,
-    change: Partial<Pick<Subscription, 'line' | 'metadata' | 'cancelAtPeriodEnd'>>,
+    change: Partial<Pick<Subscription, 'line' | 'metadata' | 'cancelAtPeriodEnd' | 'cancelAt' | 'pause'>>,
   ): void {
     Object.assign(subscription, change)
     this.#queueSubscriptionEvent('updated', subscription)
@@ -150,10 +170,10 @@ export class StripeSimulator {
     this.#queueSubscriptionEvent('resumed', subscription)
   }
 
-  end(subscription: Subscription): void {
+  end(subscription: Subscription, endedAt = this.now): void {
     if (subscription.status === 'canceled') return
     subscription.status = 'canceled'
-    subscription.endedAt = this.now
+    subscription.endedAt = endedAt
     this.#queueSubscriptionEvent('deleted', subscription)
   }
 

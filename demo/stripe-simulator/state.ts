@@ -53,6 +53,10 @@ export interface Subscription {
   periodStart: number
   periodEnd: number
   cancelAtPeriodEnd: boolean
+  /** When it ends otherwise. Subscriptions of an older version have none. */
+  cancelAt?: number | null
+  /** While it collects nothing. */
+  pause?: { resumesAt: number | null } | null
   endedAt: number | null
 }
 

@@ -72,6 +72,7 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
+import { previewPausingOf, requestPausingOf, takeBackPausingOf } from '#contract/pausing.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { substituteTeacher } from '#contract/schedule/substitutes.ts'
@@ -127,6 +128,7 @@ const byProvider = [
   'payment.disputeLost',
   'payment.disputeDropped',
   'payment.mismatched',
+  'pausing.overtaken',
 ]
 
 /** The member cancels a hire that was paid in cash, so that an administrator has to give money back. */
@@ -291,6 +293,11 @@ test('every call with which an administrator changes something leaves an audit e
   const newcomer = await givenMember(app.database, { emailConfirmed: false })
   const month = { price: 6_990, entryFee: false, paidOn: '2026-11-20', paidUntil: '2026-12-19' }
   await act(notePlanPayment, { id: newcomer.id, body: { ...month, memberType: 2, method: 'cash' } })
+  const leaving = '2027-02-01T00:00:00+09:00'
+  const leave = { kind: 'leave', from: '2027-02-01', exception: '転勤' }
+  await act(previewPausingOf, { id: newcomer.id, body: { kind: 'leave', from: '2027-02-01' } })
+  const asked = await act(requestPausingOf, { id: newcomer.id, body: { ...leave, effective: leaving } })
+  await act(takeBackPausingOf, { id: asked, body: { reason: '中止' } })
   await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)

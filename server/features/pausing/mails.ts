@@ -34,7 +34,8 @@ export interface PausingMails {
     until: number | null
     charges: Charge[]
     byCard: boolean
-    bookings: EndedBooking[]
+    /** Not `bookings`, which are read with their lessons when the mail is written. */
+    cancelled: EndedBooking[]
     waits: EndedBooking[]
     ticketsReturned: number
     tickets: number
@@ -72,7 +73,7 @@ export async function mailPlanned(
     until: span.until,
     charges,
     byCard: membership !== undefined,
-    bookings: ending.bookings.map(shown),
+    cancelled: ending.bookings.map(shown),
     waits: ending.waits.map(shown),
     ticketsReturned: ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0),
     tickets,
@@ -170,14 +171,14 @@ function chargeLines({ charges, byCard, pausing }: Planned, language: Language):
   return pausing === 'leave' ? [...lines, text('mail.pausing.noLaterCharge')] : lines
 }
 
-function lessonRows({ bookings, waits }: Planned, { language }: MailContext): MailRow[] {
+function lessonRows({ cancelled, waits }: Planned, { language }: MailContext): MailRow[] {
   const text = textsIn(language)
   const lineOf = ({ title, titleEn, startsAt, endsAt }: EndedBooking) =>
     `${shortDayText(startsAt, language)} ${timeRangeText(startsAt, endsAt)} ${inLanguage(language, title, titleEn)}`
   return [
     {
       label: text('mail.label.pausingLessons'),
-      lines: bookings.length === 0 ? [text('mail.pausing.noLessons')] : bookings.map(lineOf),
+      lines: cancelled.length === 0 ? [text('mail.pausing.noLessons')] : cancelled.map(lineOf),
     },
     ...(waits.length === 0 ? [] : [{ label: text('mail.label.pausingWaits'), lines: waits.map(lineOf) }]),
   ]

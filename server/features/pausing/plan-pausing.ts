@@ -31,9 +31,11 @@ import type { Charge, Payer } from './rules.ts'
 export interface WantedPausing {
   memberId: string
   kind: PausingKind
-  months?: number | undefined
+  months?: number | null | undefined
   /** The first day in Tokyo without the plan that an administrator chose; absent: as the rules say. */
   day?: string | undefined
+  /** The time that the payment provider says, instead of the rules. */
+  span?: EndingSpan
 }
 
 /** What a pause or a leave would do. */
@@ -62,12 +64,9 @@ export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Prom
   const memberships = await listMemberships(ctx.reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended')
   const payer: Payer = { contract: membership, paidUntil: await findPaidUntil(ctx.reader, memberId) }
-  const from = firstDayOf(pausing, payer, { now: ctx.now, day: wanted.day })
-  if (from <= ctx.now) throw new ApiError('error.server.invalid', { from: 'past' })
   const months = kind === 'pause' ? (wanted.months ?? pausing.leastPauseMonths) : null
-  const until = months === null ? null : resumeOf(payer, from, months)
-  const ticketsUsable = kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
-  const span = { kind, from, until, ticketsUsable }
+  const span = wanted.span ?? spanOf(ctx, payer, { ...wanted, months })
+  const { from, until } = span
   const ending = await listEndingIn(ctx.reader, memberId, span, ctx.now)
   const returned = ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0)
   const earlier = await listPausingsOf(ctx.reader, memberId)
@@ -101,6 +100,18 @@ export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Prom
     refusals: [...refusals],
     leaveFrom: leaves,
   }
+}
+
+function spanOf(
+  { facts: { pausing }, now }: ReadContext,
+  payer: Payer,
+  { kind, months, day }: WantedPausing & { months: number | null },
+): EndingSpan {
+  const from = firstDayOf(pausing, payer, { now, day })
+  if (from <= now) throw new ApiError('error.server.invalid', { from: 'past' })
+  const until = months === null ? null : resumeOf(payer, from, months)
+  const ticketsUsable = kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
+  return { kind, from, until, ticketsUsable }
 }
 
 interface Joined {

@@ -191,3 +191,97 @@ const longestWaitMs = 6 * hourMs
 /** The provider is asked again after a minute, then after twice as long each time, at most six hours. */
 export const nextAttemptAt = (attempts: number, now: number): number =>
   now + Math.min(longestWaitMs, 2 ** Math.min(attempts - 1, 10) * minuteMs)
+
+/** A contract that is paused, ends or has ended, as it is recorded. */
+type Contract = Pick<
+  MembershipsTable,
+  'id' | 'status' | 'periodEndsAt' | 'paidUntil' | 'endsAt' | 'nextMemberType' | 'resumesAt'
+>
+
+interface WithoutPlan {
+  kind: 'pause' | 'leave'
+  from: number
+  until: number | null
+}
+
+/** What follows for the pauses and leaves from how a contract is recorded now. */
+export type FollowStep =
+  /** What the studio wants of the provider is under way. */
+  { kind: 'later' } | FollowChange
+
+interface FollowChange {
+  kind: 'change'
+  overtakes: PausingsTable | undefined
+  create: WithoutPlan | undefined
+}
+
+/** Contracts that ended so long ago were followed otherwise, or before the studio kept pauses and leaves. */
+const tooOldMs = 3 * dayMs
+
+const unchanged: FollowChange = { kind: 'change', overtakes: undefined, create: undefined }
+
+/** @param pausings those of the member, the newest first */
+export function followStep(contract: Contract, pausings: readonly PausingsTable[], now: number): FollowStep {
+  const own = pausings.filter(({ membershipId }) => membershipId === contract.id)
+  const actual = withoutPlanBy(contract, now)
+  const open = pausings.find(({ state }) => isOpen(state))
+  if (open === undefined) {
+    if (actual === undefined) return unchanged
+    // It is being cleared at the provider.
+    if (own.some(({ state, provider }) => state === 'takenBack' && provider !== 'done'))
+      return { kind: 'later' }
+    const isKnown = own.some(
+      ({ state, kind, fromAt }) => state === 'ended' && kind === actual.kind && fromAt === actual.from,
+    )
+    const isOld = contract.status === 'ended' && actual.from < now - tooOldMs
+    return isKnown || isOld ? unchanged : { ...unchanged, create: actual }
+  }
+  // That of a plan that is paid at the studio.
+  if (open.membershipId !== contract.id) return unchanged
+  return open.kind === 'leave' ? followLeave(open, actual) : followPause(open, contract, actual, now)
+}
+
+/**
+ * From when on the contract gives no rights. The end that an administrator has chosen together with another
+ * plan is told otherwise (decision 0076).
+ */
+function withoutPlanBy(
+  { status, endsAt, periodEndsAt, paidUntil, nextMemberType, resumesAt }: Contract,
+  now: number,
+): WithoutPlan | undefined {
+  if (status === 'ended' || endsAt !== null)
+    return nextMemberType === null ? { kind: 'leave', from: endsAt ?? now, until: null } : undefined
+  if (status !== 'paused') return undefined
+  const from = paidUntil ?? periodEndsAt
+  // At the provider it may resume before what is paid is used up: then nothing is without rights.
+  return resumesAt !== null && resumesAt <= from ? undefined : { kind: 'pause', from, until: resumesAt }
+}
+
+/** Once the provider has it, the contract must go on saying so. */
+function followLeave(open: PausingsTable, actual: WithoutPlan | undefined): FollowStep {
+  if (actual?.kind === 'leave')
+    return actual.from === open.fromAt ? unchanged : { ...unchanged, overtakes: open, create: actual }
+  return open.provider === 'done' ? { ...unchanged, overtakes: open } : unchanged
+}
+
+function followPause(
+  open: PausingsTable,
+  { status, resumesAt }: Contract,
+  actual: WithoutPlan | undefined,
+  now: number,
+): FollowStep {
+  const { fromAt, untilAt } = open
+  if (actual?.kind === 'leave') {
+    // It ends after the pause, which is followed then.
+    if (untilAt !== null && actual.from > untilAt) return unchanged
+    const from = status === 'paused' ? Math.min(fromAt, actual.from) : actual.from
+    return { ...unchanged, overtakes: open, create: { ...actual, from } }
+  }
+  if (open.provider !== 'done') return unchanged
+  if (status !== 'paused')
+    return now < (collectsFrom(untilAt) ?? Infinity) ? { ...unchanged, overtakes: open } : unchanged
+  const planned = open.askedBy === 'provider' ? untilAt : collectsFrom(untilAt)
+  if (resumesAt === planned) return unchanged
+  if (resumesAt !== null && resumesAt <= fromAt) return { ...unchanged, overtakes: open }
+  return { ...unchanged, overtakes: open, create: { kind: 'pause', from: fromAt, until: resumesAt } }
+}

@@ -104,6 +104,11 @@ export async function listUnfollowedMemberships(reader: Reader): Promise<Members
     .execute()
 }
 
+/** Lets the consequences be drawn again. */
+export async function followAgain(writer: Writer, id: string): Promise<void> {
+  await writer.updateTable('memberships').set({ followedVersion: null }).where('id', '=', id).execute()
+}
+
 /** Notes that the consequences were drawn. Another version of the contract stays to be followed. */
 export async function markFollowed(
   writer: Writer,

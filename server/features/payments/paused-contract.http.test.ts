@@ -106,7 +106,7 @@ test('a paused member neither waits for a place nor gets one, and holds no space
   expect(seatsTaken).toBe(0)
   await givenRental(app.database)
   await app.database.transact(async (writer) => {
-    await writer.updateTable('memberships').set({ paidUntil: app.clock.now() }).execute()
+    await writer.updateTable('pausings').set({ fromAt: app.clock.now() }).execute()
   })
   expect(await askToHold(app, member)).toMatchObject(refused('error.member.paused'))
 })

@@ -3,6 +3,7 @@ import type { App } from '#server/services.ts'
 import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
 import { prepareHirePayment } from '#server/features/hires/record-hire-payment.ts'
 import { prepareOfferPayment } from '#server/features/offers/record-offer-payment.ts'
+import { followContracts } from '#server/features/pausing/follow-contracts.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
 import { receiveWebhook } from '#server/features/payments/record-event.ts'
 import { insertRefusal, isRefusalKnown } from '#server/features/payments/webhook-queries.ts'
@@ -39,10 +40,18 @@ export async function webhooks({ fastify, visitorContext, payments }: App): Prom
         throw new ApiError('error.server.invalid')
       }
       await receiveWebhook(ctx, { provider, prepareIntent }, webhook)
+      await followed(ctx)
       request.log.info({ event: webhook.id, type: webhook.type }, 'payment webhook received')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })
+}
+
+/** The webhook is recorded, and the job follows what fails here. */
+async function followed(ctx: Context): Promise<void> {
+  await followContracts(ctx).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a contract could not be followed'),
+  )
 }
 
 /** A payment for a plan needs nothing of other features. */

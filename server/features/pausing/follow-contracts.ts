@@ -1,0 +1,119 @@
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
+import { cancelEnding, lockEndingIn } from '#server/features/bookings/cancel-span.ts'
+import type { EndingSpan } from '#server/features/bookings/cancel-span.ts'
+import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
+import {
+  findMembership,
+  listUnfollowedMemberships,
+  markFollowed,
+} from '#server/features/payments/membership-queries.ts'
+import { insertPausing, listPausingsOf, updatePausing } from '#server/features/payments/pausing-queries.ts'
+import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { forEachRow } from '#server/periodic-job.ts'
+import { newId } from '#server/security/new-id.ts'
+import { mailPlanned, queuePausingMail } from './mails.ts'
+import { planPausing } from './plan-pausing.ts'
+import { followStep } from './rules.ts'
+
+/**
+ * Draws the consequences of what happened to contracts at the payment provider: a pause or an end that was
+ * made in its dashboard or portal cancels what is booked beyond the rights, as a request of the member does,
+ * and a pause or a leave that the contract contradicts ends. Called after each webhook, and by a job, so that
+ * nothing is missed when a process ends between the two. It follows from how the contract is recorded now, so
+ * that webhooks may come late, twice and in any order.
+ */
+export async function followContracts(ctx: Context): Promise<void> {
+  await forEachRow(await listUnfollowedMemberships(ctx.reader), async (membership) => {
+    try {
+      await ctx.transact((tx) => follow(tx, membership))
+    } catch (error) {
+      // Another version was recorded meanwhile, which the next run follows.
+      if (!(error instanceof OutdatedAnswer)) throw error
+    }
+  })
+}
+
+async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<void> {
+  const { memberId } = seen
+  const isOpenAccount = (await findMember(tx.writer, memberId)) !== undefined
+  const step = followStep(seen, await listPausingsOf(tx.writer, memberId), tx.now)
+  if (step.kind === 'later') return
+  const created =
+    isOpenAccount && step.create !== undefined
+      ? { ...step.create, ticketsUsable: ticketsUsableIn(tx, step.create) }
+      : undefined
+  // Lessons are locked before the member, and what is read is read again under the locks.
+  const locked = created && (await lockEndingIn(tx, memberId, created))
+  await lockMember(tx.writer, memberId)
+  const membership = await findMembership(tx.writer, seen.id)
+  if (membership?.version !== seen.version) throw new OutdatedAnswer()
+  const again = followStep(membership, await listPausingsOf(tx.writer, memberId), tx.now)
+  if (JSON.stringify(again) !== JSON.stringify(step)) throw new OutdatedAnswer()
+  if (step.overtakes !== undefined) {
+    const tells = isOpenAccount && created === undefined
+    await overtake(tx, step.overtakes, { tells })
+  }
+  if (created && locked) await createByProvider(tx, membership, { span: created, locked })
+  await markFollowed(tx.writer, membership)
+}
+
+const ticketsUsableIn = ({ facts: { pausing } }: TransactionContext, { kind }: { kind: 'pause' | 'leave' }) =>
+  kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
+
+async function overtake(
+  tx: TransactionContext,
+  pausing: PausingsTable,
+  { tells }: { tells: boolean },
+): Promise<void> {
+  const done = pausing.provider === 'none' ? 'none' : 'done'
+  const change = { state: 'overtaken', endedAt: tx.now, provider: done, providerDueAt: null } as const
+  if (!(await updatePausing(tx.writer, pausing, change))) throw new OutdatedAnswer()
+  const entry = { action: 'pausing.overtaken', subjectId: pausing.memberId } as const
+  await tx.record({ actor: null, ...entry, before: { pausing: pausing.kind }, after: null })
+  if (!tells) return
+  const to = { ...(await readAccount(tx.writer, pausing.memberId)), memberId: pausing.memberId }
+  const content = { pausing: pausing.kind, from: pausing.fromAt }
+  await queuePausingMail(tx, { kind: 'pausingOvertaken', to, content })
+}
+
+interface Created {
+  span: EndingSpan
+  locked: NonNullable<Awaited<ReturnType<typeof lockEndingIn>>>
+}
+
+async function createByProvider(
+  tx: TransactionContext,
+  { id: membershipId, memberId }: MembershipsTable,
+  { span, locked }: Created,
+): Promise<void> {
+  const hasBegun = span.from <= tx.now
+  const begun = span.kind === 'leave' ? 'ended' : 'running'
+  const row: PausingsTable = {
+    id: newId(),
+    memberId,
+    membershipId,
+    kind: span.kind,
+    state: hasBegun ? begun : 'planned',
+    months: null,
+    askedAt: tx.now,
+    askedBy: 'provider',
+    actorId: null,
+    fromAt: span.from,
+    untilAt: span.until,
+    reason: null,
+    reasonText: '',
+    exception: '',
+    ticketsUsable: span.ticketsUsable ? 1 : 0,
+    cancelledBookings: locked.ending.bookings.length,
+    provider: 'done',
+    attempts: 0,
+    providerDueAt: null,
+    endedAt: null,
+  }
+  if (!(await insertPausing(tx.writer, row))) throw new OutdatedAnswer()
+  const planned = await planPausing(tx, { memberId, kind: span.kind, span })
+  await cancelEnding(tx, memberId, locked, { actor: null, admin: undefined })
+  const to = { ...(await readAccount(tx.writer, memberId)), memberId }
+  await mailPlanned(tx, to, planned)
+}
