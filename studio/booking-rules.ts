@@ -1,4 +1,5 @@
-import type { StudioFacts } from './facts.ts'
+import type { LimitFacts, StudioFacts } from './facts.ts'
+import { limitedTypes } from './member-types.ts'
 
 /**
  * `request`: visitors ask for a trial lesson by an inquiry. `direct`: they book it themselves on the website.
@@ -58,6 +59,13 @@ export const bookingRules: BookingRules = {
   returnedTicketDays: 14,
   mostEventSeats: 10,
   receptionRefundYen: 0,
+}
+
+/** What limits the bookings of a person (facts.ts). Administrators change it at /admin/studio. */
+export const bookingLimits: LimitFacts = {
+  refuseOverlap: true,
+  planLimits: limitedTypes.map((code) => ({ code, mostHeld: null, opensDaysBefore: null })),
+  opensAtHour: 9,
 }
 
 /** How visitors get a trial lesson. The environment may say otherwise (`TRIAL_BOOKING`). */

@@ -113,6 +113,25 @@ export interface BookingFacts {
   receptionRefundYen: number
 }
 
+/** What a person with this plan may book. Null: no limit. */
+export interface PlanLimits {
+  /** The code of the plan; that of persons before joining for all who have no plan. */
+  code: number
+  /** How many lessons that have not begun the person may have booked at once. */
+  mostHeld: number | null
+  /** So many days before the day of a lesson the person can book it, from the hour `opensAtHour` on. */
+  opensDaysBefore: number | null
+}
+
+/** What limits the bookings of a person. Administrators may go beyond each limit when they book for one. */
+export interface LimitFacts {
+  /** Whether a member is refused a second lesson at the same time. */
+  refuseOverlap: boolean
+  planLimits: readonly PlanLimits[]
+  /** The hour in Tokyo. */
+  opensAtHour: number
+}
+
 /** What holds for hires that are made from now on. */
 export interface RentalFacts extends HireRules {
   cancellationTiers: readonly CancellationTier[]
@@ -165,6 +184,7 @@ export interface StudioFacts {
   contact: ContactFacts
   hours: OpeningHours
   legal: LegalFacts
+  limits: LimitFacts
   names: NameFacts
   offers: OfferFacts
   pausing: PausingFacts

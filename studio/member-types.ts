@@ -55,6 +55,12 @@ export const planName = (
 export const hasPlan = ({ memberType }: { memberType: MemberType }): boolean =>
   memberType !== beforeJoining && memberType !== rentalMembership.code
 
+/** The types that have limits of their own: the yoga plans, and persons before joining for all without one. */
+export const limitedTypes: readonly MemberType[] = [
+  ...memberTypes.filter((memberType) => hasPlan({ memberType })),
+  beforeJoining,
+]
+
 /** Whether members of this type book without tickets. */
 export const isUnlimited = (memberType: MemberType): boolean =>
   fixedPlanOf(memberType).lessonsPerMonth === 'unlimited'

@@ -1,4 +1,4 @@
-import { bookingRules } from './booking-rules.ts'
+import { bookingLimits, bookingRules } from './booking-rules.ts'
 import { documentVersions } from './document-versions.ts'
 import type { PageFacts } from './facts.ts'
 import { hours } from './hours.ts'
@@ -29,6 +29,7 @@ export const pageFactsOfFiles: PageFacts = {
     representative: identity.company.representative,
   },
   hours,
+  limits: bookingLimits,
   names: {
     studioName: identity.name,
     companyName: identity.company.name,

@@ -20,6 +20,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   contact: pageFactsOfFiles.contact,
   hours: pageFactsOfFiles.hours,
   legal: legalOfFile,
+  limits: pageFactsOfFiles.limits,
   names: pageFactsOfFiles.names,
   offers: offersOfFile,
   pausing: pausingOfFile,

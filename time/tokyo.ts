@@ -17,6 +17,10 @@ const wallClock = (instant: number) => new Date(instant + offsetMs)
 
 const two = (value: number) => String(value).padStart(2, '0')
 
+/** The hour of the day in Tokyo that is so many days before the day of the instant. */
+export const hourOfEarlierDay = (at: number, days: number, hour: number): number =>
+  startOfDay(at) - days * dayMs + hour * hourMs
+
 /** Midnight in Tokyo of the day that the instant falls on. */
 export function startOfDay(instant: number): number {
   return Math.floor((instant + offsetMs) / dayMs) * dayMs - offsetMs

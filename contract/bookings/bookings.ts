@@ -13,6 +13,22 @@ export const eventSeats = ['paid', 'held', 'invitation', 'free'] as const
 
 export type EventSeatState = (typeof eventSeats)[number]
 
+/**
+ * What limits the bookings of a person: a second lesson at the same time, the most bookings held at once, and
+ * how early a lesson can be booked.
+ */
+export const bookingLimits = ['overlap', 'held', 'opening'] as const
+
+export type BookingLimit = (typeof bookingLimits)[number]
+
+/** The other lesson of the person: `current` of the refusal `error.yoga.overlaps`. */
+export interface OverlappedBooking {
+  title: string
+  titleEn: string
+  start: string
+  end: string
+}
+
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
 export const bookLesson = {
   ...route('bookLesson', 'POST', '/events/booking/yoga', 'member'),
@@ -222,6 +238,13 @@ export const bookForMember = {
      * call is refused.
      */
     secondSeat: z._default(z.boolean('pattern'), false),
+    /** Which limits the administrator knows of and goes beyond. Each other one refuses the call. */
+    beyond: z._default(
+      z
+        .array(z.enum(bookingLimits, 'pattern'), 'pattern')
+        .check(z.maxLength(bookingLimits.length, 'pattern')),
+      [],
+    ),
   }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,

@@ -51,6 +51,7 @@ export const joinWaitingList = {
     'error.yoga.noTicket',
     'error.member.paused',
     'error.member.left',
+    'error.yoga.notOpen',
     'error.waitlist.seatFree',
     'error.waitlist.started',
     'error.latest.tooLate',

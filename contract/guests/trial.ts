@@ -51,7 +51,7 @@ export const bookTrial = {
   body: trialFields,
   answer: z.object({}),
   status: 201,
-  errors: [...seatErrors, 'error.trial.notOffered', 'error.trial.tooManyHeld'],
+  errors: [...seatErrors, 'error.yoga.notOpen', 'error.trial.notOffered', 'error.trial.tooManyHeld'],
 } as const satisfies Endpoint
 
 export const confirmTrial = {

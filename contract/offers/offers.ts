@@ -76,6 +76,7 @@ export const seatRefusals = [
   'error.yoga.ended',
   'error.yoga.alreadyBooked',
   'error.yoga.noSeat',
+  'error.yoga.overlaps',
   'error.yoga.seatFree',
   'error.member.paused',
 ] as const

@@ -1,6 +1,7 @@
 /** What holds for the rules of booking that administrators change. */
 import * as z from 'zod/mini'
 import type { BookingFacts } from '#studio/facts.ts'
+import { limitedTypes } from '#studio/member-types.ts'
 import { whole, yen } from './fact-fields.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -44,4 +45,29 @@ export const booking = z.object({ ...rules, ...waiting, waitingChoices: choices,
   }),
 )
 
-export const bookingFile = z.object({ ...rules, waitingList: z.object({ ...waiting, choices }) })
+export const bookingLimits = z.object({
+  refuseOverlap: z.boolean('pattern'),
+  planLimits: z
+    .array(
+      z.object({
+        code: z.literal([...limitedTypes], 'plan'),
+        mostHeld: z.nullable(whole(1, 100, 'mostHeld')),
+        opensDaysBefore: z.nullable(whole(1, 365, 'opensDays')),
+      }),
+      'plan',
+    )
+    .check(
+      z.refine(
+        (rows) =>
+          rows.length === limitedTypes.length && new Set(rows.map(({ code }) => code)).size === rows.length,
+        'plan',
+      ),
+    ),
+  opensAtHour: whole(0, 23, 'hour'),
+})
+
+export const bookingFile = z.object({
+  ...rules,
+  waitingList: z.object({ ...waiting, choices }),
+  bookingLimits,
+})

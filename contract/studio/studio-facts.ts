@@ -8,7 +8,7 @@ import type { Language } from '#studio/languages.ts'
 import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
-import { booking, bookingFile, series } from './booking-facts.ts'
+import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'
@@ -206,6 +206,7 @@ export const draftSchemas: Schemas = {
   contact: contact(0),
   hours: hours(0),
   legal: legal(0),
+  limits: bookingLimits,
   names: names(0),
   offers: offers(0),
   pausing: pausing(0),
@@ -224,6 +225,7 @@ export const factSchemas: Schemas = {
   contact: contact(1),
   hours: hours(1),
   legal: legal(1),
+  limits: bookingLimits,
   names: names(1),
   offers: offers(1),
   pausing: pausing(1),

@@ -219,6 +219,7 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
     seatFree: { lesson },
     seatPassedOver: { lesson },
     seatPassedOverBusy: { lesson },
+    seatPassedOverHeld: { lesson, most: 3 },
     waitingEnded: { lessons: [lesson] },
     waitingTeacherChanged: { lesson, teacher: sampleTeacher },
     waitingMoved: { lesson, ...earlierBy2Hours(booking) },

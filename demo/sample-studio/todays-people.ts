@@ -43,7 +43,7 @@ export async function seatTodaysPeople(
   await book(demoContext(database, at, memberOf(firstVisit)), wanted)
   await bookForMember(
     asAdmin,
-    { memberId: withoutTicket, withoutTicket: true, invitation: false, secondSeat: false },
+    { memberId: withoutTicket, withoutTicket: true, invitation: false, secondSeat: false, beyond: [] },
     wanted,
   )
   const guest = {

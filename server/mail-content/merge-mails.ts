@@ -34,7 +34,12 @@ const changes: readonly string[] = [
   'guestTeacherChanged',
 ] satisfies Kind[]
 /** The mails that tell of a seat which the member has not got. */
-const offers: readonly string[] = ['seatFree', 'seatPassedOver', 'seatPassedOverBusy'] satisfies Kind[]
+const offers: readonly string[] = [
+  'seatFree',
+  'seatPassedOver',
+  'seatPassedOverBusy',
+  'seatPassedOverHeld',
+] satisfies Kind[]
 /** The mails after which an earlier one about a seat in the same lesson says nothing any more. */
 const outdatingOffers: readonly string[] = [
   ...confirmations,

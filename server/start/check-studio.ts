@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
 import { fileSchemas } from '#contract/studio/studio-facts.ts'
 import { containsItself } from '#server/features/spaces/rules.ts'
-import { bookingRules, ticketsPerLesson, trialBooking } from '#studio/booking-rules.ts'
+import { bookingLimits, bookingRules, ticketsPerLesson, trialBooking } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
@@ -32,7 +32,7 @@ import { instantOf } from '#time/tokyo.ts'
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
   absences: absencesOfFile,
-  'booking-rules': { ...bookingRules, trialBooking, ticketsPerLesson },
+  'booking-rules': { ...bookingRules, bookingLimits, trialBooking, ticketsPerLesson },
   hours,
   identity,
   'legal-rows': legalRows,
@@ -136,6 +136,8 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   attendance: { ja: '0〜240の整数（分）を書いてください', en: 'must be 0 to 240 minutes' },
   hour: { ja: '0〜23の整数（時）を書いてください', en: 'must be a whole hour from 0 to 23' },
   daysBefore: { ja: '1〜60の整数（日）を書いてください', en: 'must be 1 to 60 days' },
+  mostHeld: { ja: '1〜100の整数（件）か null を書いてください', en: 'must be 1 to 100 bookings, or null' },
+  opensDays: { ja: '1〜365の整数（日）か null を書いてください', en: 'must be 1 to 365 days, or null' },
   returnedDays: { ja: '1〜180の整数（日）を書いてください', en: 'must be 1 to 180 days' },
   eventSeats: { ja: '10〜200の整数（席）を書いてください', en: 'must be 10 to 200 seats' },
   weeks: { ja: '1〜26の整数（週）を書いてください', en: 'must be 1 to 26 weeks' },

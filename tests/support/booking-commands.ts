@@ -1,6 +1,6 @@
 import { fc } from '#tests/support/random-cases.ts'
-import { attendances } from '#contract/bookings/bookings.ts'
-import type { Attendance } from '#contract/bookings/bookings.ts'
+import { attendances, bookingLimits } from '#contract/bookings/bookings.ts'
+import type { Attendance, BookingLimit } from '#contract/bookings/bookings.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
@@ -29,7 +29,13 @@ export type Command =
   | { do: 'join'; member: number; lesson: number; hoursBefore: number | undefined }
   | { do: 'leave'; member: number; lesson: number }
   | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
-  | { do: 'book for member'; member: number; lesson: number; withoutTicket: boolean }
+  | {
+      do: 'book for member'
+      member: number
+      lesson: number
+      withoutTicket: boolean
+      beyond: BookingLimit[]
+    }
   | {
       do: 'cancel for member'
       member: number
@@ -94,7 +100,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('book for member'), member, lesson, withoutTicket: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('book for member'),
+      member,
+      lesson,
+      withoutTicket: fc.boolean(),
+      beyond: fc.subarray([...bookingLimits]),
+    }),
   },
   {
     weight: 2,

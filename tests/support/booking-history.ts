@@ -8,6 +8,7 @@ import {
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import type { LimitFacts } from '#studio/facts.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
@@ -29,7 +30,7 @@ export class BookingHistory {
   readonly #model: BookingModel
   readonly #closures: ClosureHistory
 
-  constructor(app: TestApp, admin: TestMember, begin: number) {
+  constructor(app: TestApp, admin: TestMember, { begin, limits }: { begin: number; limits: LimitFacts }) {
     this.#app = app
     this.#admin = admin
     this.#begin = begin
@@ -38,13 +39,18 @@ export class BookingHistory {
       return { start, end: start + hourMs, totalSeats }
     })
     const members = membersOfHistory.map((member) => ({ ...member }))
-    this.#model = new BookingModel(begin, members, lessons)
+    this.#model = new BookingModel(begin, members, lessons, limits)
     this.#closures = new ClosureHistory(app, admin, this.#model)
   }
 
-  static async begin(app: TestApp, admin: TestMember, begin: number): Promise<BookingHistory> {
-    app.clock.set(begin)
-    const history = new BookingHistory(app, admin, begin)
+  /** @param given.limits those that are published */
+  static async begin(
+    app: TestApp,
+    admin: TestMember,
+    given: { begin: number; limits: LimitFacts },
+  ): Promise<BookingHistory> {
+    app.clock.set(given.begin)
+    const history = new BookingHistory(app, admin, given)
     for (const { tickets, type } of membersOfHistory) {
       history.#members.push(await givenMember(app.database, { tickets, memberType: type }))
     }
@@ -94,11 +100,12 @@ export class BookingHistory {
         return
       }
       case 'book for member': {
-        const { member, withoutTicket } = command
+        const { member, withoutTicket, beyond } = command
         const { start } = model.lesson(command.lesson)
-        const refusal = model.book(member, command.lesson, start, withoutTicket)
+        const refusal = model.book(member, command.lesson, start, { withoutTicket, beyond })
         const memberId = this.#members[member]?.id
-        const body = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId, withoutTicket }
+        const seat = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId }
+        const body = { ...seat, withoutTicket, beyond }
         const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
         expectAnswer(answer, refusal, { tickets: model.member(member).tickets })
         return

@@ -1,6 +1,8 @@
 import type { Attendance } from '#contract/bookings/bookings.ts'
+import type { BookingLimit } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import type { LimitFacts } from '#studio/facts.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { closuresTouching } from './model-closure.ts'
 import type { ModelClosure } from './model-closure.ts'
 
@@ -45,6 +47,7 @@ export class BookingModel {
   now: number
   readonly members: ModelMember[]
   readonly lessons: ModelLesson[]
+  readonly limits: LimitFacts
   /** Written by the model of the closures. */
   readonly closures: ModelClosure[] = []
 
@@ -52,7 +55,9 @@ export class BookingModel {
     now: number,
     members: ModelMember[],
     lessons: Array<Pick<ModelLesson, 'start' | 'end' | 'totalSeats'>>,
+    limits: LimitFacts,
   ) {
+    this.limits = limits
     this.now = now
     this.members = members
     this.lessons = lessons.map((lesson) => ({
@@ -75,17 +80,25 @@ export class BookingModel {
     memberPosition: number,
     lessonPosition: number,
     startSeen: number,
-    withoutTicket = false,
+    { withoutTicket = false, beyond = [] }: { withoutTicket?: boolean; beyond?: BookingLimit[] } = {},
   ): ErrorCode | undefined {
     const member = this.member(memberPosition)
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
     if (lesson.start !== startSeen) return 'error.yoga.rescheduled'
     if (lesson.end <= this.now) return 'error.yoga.ended'
+    const isFull = lesson.bookings.size >= lesson.totalSeats
+    if (!isFull && !this.#isOpen(memberPosition, lesson) && !beyond.includes('opening'))
+      return 'error.yoga.notOpen'
     if (lesson.bookings.has(memberPosition)) return 'error.yoga.alreadyBooked'
-    if (lesson.bookings.size >= lesson.totalSeats) return 'error.yoga.noSeat'
+    if (isFull) return 'error.yoga.noSeat'
     const cost = withoutTicket ? 0 : this.#costOf(memberPosition)
     if (member.tickets < cost) return 'error.yoga.noTicket'
+    if (this.limits.refuseOverlap && this.#isBusy(memberPosition, lesson) && !beyond.includes('overlap'))
+      return 'error.yoga.overlaps'
+    const isCounted = lesson.start > this.now
+    if (isCounted && this.#holdsMost(memberPosition) && !beyond.includes('held'))
+      return 'error.yoga.tooManyHeld'
     this.#addBooking(memberPosition, lessonPosition, cost)
     return undefined
   }
@@ -100,6 +113,7 @@ export class BookingModel {
     const waits = lesson.waiting.find(({ member }) => member === memberPosition)
     const wanted = latest ?? waits?.latest ?? lesson.start - 12 * hourMs
     if (lesson.cancelled) return { refusal: 'error.yoga.notFound' }
+    if (!waits && !this.#isOpen(memberPosition, lesson)) return { refusal: 'error.yoga.notOpen' }
     if (lesson.start <= this.now) return { refusal: 'error.waitlist.started' }
     if (lesson.bookings.has(memberPosition)) return { refusal: 'error.yoga.alreadyBooked' }
     if (lesson.bookings.size < lesson.totalSeats) return { refusal: 'error.waitlist.seatFree' }
@@ -210,8 +224,8 @@ export class BookingModel {
   }
 
   /**
-   * Each free seat goes to the first who may still be added, can pay, and has booked no other lesson for the
-   * time.
+   * Each free seat goes to the first who may still be added, can pay, may book the lesson already, has booked
+   * no other one for the time, and may hold one more booking.
    */
   #promoteWaitingMembers(lessonPosition: number): void {
     const lesson = this.lesson(lessonPosition)
@@ -219,14 +233,33 @@ export class BookingModel {
     if (this.now >= lesson.start - 4 * hourMs) return
     for (const { member, latest } of lesson.waiting) {
       if (lesson.bookings.size >= lesson.totalSeats) return
-      if (this.now < latest && this.#canPay(member) && !this.#isBusy(member, lesson)) {
+      if (this.now >= latest || !this.#canPay(member) || !this.#isOpen(member, lesson)) continue
+      if (!this.#isBusy(member, lesson) && !this.#holdsMost(member))
         this.#addBooking(member, lessonPosition, this.#costOf(member))
-      }
     }
   }
 
   #isBusy(member: number, { start, end }: ModelLesson): boolean {
     return this.lessons.some((other) => other.start < end && other.end > start && other.bookings.has(member))
+  }
+
+  #limitsOf(member: number) {
+    const { type } = this.member(member)
+    return found(this.limits.planLimits.find(({ code }) => code === type))
+  }
+
+  #isOpen(member: number, { start }: ModelLesson): boolean {
+    const { opensDaysBefore } = this.#limitsOf(member)
+    if (opensDaysBefore === null) return true
+    return this.now >= startOfDay(start) - opensDaysBefore * dayMs + this.limits.opensAtHour * hourMs
+  }
+
+  /** Lessons that have begun do not count. */
+  #holdsMost(member: number): boolean {
+    const held = this.lessons.filter(
+      ({ start, bookings }) => start > this.now && bookings.get(member)?.attendance === 'booked',
+    )
+    return held.length >= (this.#limitsOf(member).mostHeld ?? Infinity)
   }
 
   #removeBooking(memberPosition: number, lessonPosition: number): void {

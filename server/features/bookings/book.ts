@@ -1,3 +1,4 @@
+import type { BookingLimit } from '#contract/bookings/bookings.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -14,7 +15,7 @@ import { fullName } from '#studio/person-name.ts'
 import { findSeatAsGuest } from './guest-queries.ts'
 import { expectNoMoney, payWithInvitation } from './event-seats.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
-import { expectWithinLimits } from './limits.ts'
+import { expectOpen, expectWithinLimits } from './limits.ts'
 import { queueBookingMail } from './mails.ts'
 import { hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
@@ -29,6 +30,8 @@ interface Booker {
   invitation?: boolean
   /** Whether an administrator knows that the person has a seat in the lesson as a guest. */
   secondSeat?: boolean
+  /** Which limits an administrator knows of and goes beyond. */
+  beyond?: readonly BookingLimit[]
 }
 
 export interface BookingRequest {
@@ -58,7 +61,7 @@ export function book(
 async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booker, request: BookingRequest) {
   const { writer, now } = tx
   const actorId = tx.caller.id
-  const { memberId, withoutTicket = false, invitation = false, secondSeat = false } = booker
+  const { memberId, withoutTicket = false, invitation = false, secondSeat = false, beyond = [] } = booker
   const lesson = await takeSeat(writer, { ...request, now })
   if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
   const member = await readAccount(writer, memberId)
@@ -69,6 +72,7 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
     : undefined
   if (!withoutTicket) expectBookable(lesson, span)
   const memberType = span === undefined ? member.memberType : beforeJoining
+  if (!beyond.includes('opening')) expectOpen(tx, lesson, memberType)
 
   const byMember = actorId === memberId
   if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
@@ -82,7 +86,7 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member: { ...member, memberType }, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(tx, seat)
-  if (byMember) await expectWithinLimits(tx, { lesson, member })
+  await expectWithinLimits(tx, { lesson, member, byMember, beyond })
   // Read when the member is locked, because a pause that begins meanwhile cancels only what it sees.
   if (!withoutTicket) expectBookable(lesson, await findSpanAt(writer, memberId, lesson.startsAt))
   if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })
@@ -168,7 +172,7 @@ async function reasonNotToBook(
  */
 export function bookForMember(
   ctx: Context<AdminCaller>,
-  booker: { memberId: string; withoutTicket: boolean; invitation: boolean; secondSeat: boolean },
+  booker: Required<Booker>,
   wanted: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
@@ -176,7 +180,8 @@ export function bookForMember(
       const member = await findMember(tx.writer, booker.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
       const { booking, tickets } = await createBooking(tx, booker, wanted)
-      const after = { ...booking, withoutTicket: booker.withoutTicket }
+      const { withoutTicket, beyond } = booker
+      const after = { ...booking, withoutTicket, ...(beyond.length > 0 && { beyond }) }
       const actor = tx.caller.id
       const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
       await tx.record(entry)

@@ -1,29 +1,76 @@
+import type { BookingLimit, OverlappedBooking } from '#contract/bookings/bookings.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { limitsOf } from '#studio/booking-limits.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { dateOf } from '#time/tokyo.ts'
+import { dateOf, hourOfEarlierDay, isoText } from '#time/tokyo.ts'
 import { findAbsenceLimit } from './absences/absences.ts'
-import { countHeld } from './queries.ts'
+import { countHeld, findOverlap } from './limit-queries.ts'
+
+type Opening = Pick<Lesson, 'startsAt' | 'eventPrice'>
+
+/** From when a person of this type can book the lesson; null: at any time, as an event. */
+export function opensAt(
+  facts: StudioFacts,
+  { startsAt, eventPrice }: Opening,
+  memberType: MemberType,
+): number | null {
+  const { opensDaysBefore } = limitsOf(facts, memberType)
+  if (opensDaysBefore === null || eventPrice !== null) return null
+  return hourOfEarlierDay(startsAt, opensDaysBefore, facts.limits.opensAtHour)
+}
+
+/** Refuses a lesson that a person of this type cannot book yet, and says from when. */
+export function expectOpen(
+  { facts, now }: Pick<TransactionContext, 'facts' | 'now'>,
+  lesson: Opening,
+  memberType: MemberType,
+): void {
+  const opens = opensAt(facts, lesson, memberType)
+  if (opens !== null && opens > now)
+    throw new ApiError('error.yoga.notOpen', undefined, { opens: isoText(opens) })
+}
 
 interface LimitedBooking {
   lesson: Lesson
   member: { memberId: string; memberType: MemberType }
+  /** Whether the member books, not an administrator, who may go beyond a limit after absences. */
+  byMember: boolean
+  /** What an administrator has been told and goes beyond. */
+  beyond: readonly BookingLimit[]
+}
+
+/** Refuses a second lesson or event of the member at the same time. The member's row is locked. */
+export async function expectNoOverlap(
+  { facts, writer }: Pick<TransactionContext, 'facts' | 'writer'>,
+  memberId: string,
+  lesson: Lesson,
+): Promise<void> {
+  const other = facts.limits.refuseOverlap ? await findOverlap(writer, memberId, lesson) : undefined
+  if (other === undefined) return
+  const { startsAt, endsAt, ...titles } = other
+  const current: OverlappedBooking = { ...titles, start: isoText(startsAt), end: isoText(endsAt) }
+  throw new ApiError('error.yoga.overlaps', undefined, current)
 }
 
 /**
- * Refuses a booking beyond the limits of its member. It is called when the booking is written and the
- * member's row is locked, so that no other booking of the member is missed; a refusal rolls the booking back.
+ * Refuses a booking at the time of another one, and one more than the member may hold. It is called when the
+ * booking is written and the member's row is locked, so that no other booking of the member is missed; a
+ * refusal rolls the booking back.
  */
 export async function expectWithinLimits(
   tx: TransactionContext,
-  { lesson, member }: LimitedBooking,
+  { lesson, member, byMember, beyond }: LimitedBooking,
 ): Promise<void> {
+  const { memberId, memberType } = member
+  if (!beyond.includes('overlap')) await expectNoOverlap(tx, memberId, lesson)
   if (lesson.eventPrice !== null) return
-  const most = mostHeld()
-  const afterAbsence = await findAbsenceLimit(tx, member.memberId)
+  const most = beyond.includes('held') ? null : mostHeld(tx.facts, memberType)
+  const afterAbsence = byMember ? await findAbsenceLimit(tx, memberId) : undefined
   if (most === null && afterAbsence === undefined) return
-  const held = await countHeld(tx.writer, member.memberId, tx.now)
+  const held = await countHeld(tx.writer, memberId, tx.now)
   if (afterAbsence !== undefined && held > afterAbsence.bookings)
     throw new ApiError('error.yoga.absenceLimit', undefined, {
       most: afterAbsence.bookings,
@@ -33,5 +80,22 @@ export async function expectWithinLimits(
   if (most !== null && held > most) throw new ApiError('error.yoga.tooManyHeld', undefined, { most })
 }
 
-/** How many bookings the member may hold at once; null: no limit. */
-const mostHeld = (): number | null => null
+/** How many bookings the plan lets a member hold at once; null: no limit. */
+const mostHeld = (facts: StudioFacts, memberType: MemberType): number | null =>
+  limitsOf(facts, memberType).mostHeld
+
+/**
+ * Of the members, those who may hold no booking more, with how many they may hold. Their rows are locked.
+ */
+export async function findFull(
+  tx: TransactionContext,
+  members: ReadonlyArray<{ memberId: string; memberType: MemberType }>,
+): Promise<Map<string, number>> {
+  const full = new Map<string, number>()
+  for (const { memberId, memberType } of members) {
+    const afterAbsence = await findAbsenceLimit(tx, memberId)
+    const most = Math.min(mostHeld(tx.facts, memberType) ?? Infinity, afterAbsence?.bookings ?? Infinity)
+    if (most < Infinity && (await countHeld(tx.writer, memberId, tx.now)) >= most) full.set(memberId, most)
+  }
+  return full
+}

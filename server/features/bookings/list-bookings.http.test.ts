@@ -18,7 +18,7 @@ test('the list of own bookings has the member’s bookings of lessons that have 
   const later = await givenLesson(app.database, now + 2 * dayMs)
   const soon = await givenLesson(app.database, now + dayMs)
   const running = await givenLesson(app.database, now - 30 * minuteMs)
-  const cancelled = await givenLesson(app.database, now + dayMs)
+  const cancelled = await givenLesson(app.database, now + 3 * dayMs)
   const theirs = await givenLesson(app.database, now + dayMs)
   const expected = []
   for (const lesson of [later, soon, running]) expected.unshift(await book(sora, lesson))

@@ -4,7 +4,6 @@ import type { Attendance, EventSeatState } from '#contract/bookings/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { Language } from '#studio/languages.ts'
 import type { DueReminders } from './rules.ts'
 
@@ -281,40 +280,6 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
     .orderBy('bookings.id')
     .execute()
 }
-
-/** Which of the members have booked another lesson that touches the time of this one. */
-export async function listBusy(
-  reader: Reader,
-  { id, startsAt, endsAt }: Pick<Lesson, 'id' | 'startsAt' | 'endsAt'>,
-  memberIds: readonly string[],
-): Promise<Set<string>> {
-  // An empty list is not valid SQL.
-  if (memberIds.length === 0) return new Set()
-  const rows = await reader
-    .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
-    .select('bookings.memberId')
-    .where('bookings.memberId', 'in', memberIds)
-    .where(isLive)
-    .where('lessons.id', '<>', id)
-    .where('lessons.startsAt', '<', endsAt)
-    .where('lessons.endsAt', '>', startsAt)
-    .$narrowType<{ memberId: string }>()
-    .execute()
-  return new Set(rows.map(({ memberId }) => memberId))
-}
-
-/** How many lessons that have not begun the member has booked. Events do not count. */
-export const countHeld = (reader: Reader, memberId: string, now: number): Promise<number> =>
-  countOf(
-    reader
-      .selectFrom('bookings')
-      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
-      .where('bookings.memberId', '=', memberId)
-      .where('bookings.status', '=', 'booked')
-      .where('lessons.startsAt', '>', now)
-      .where('lessons.eventPrice', 'is', null),
-  )
 
 /** Notes that the waiting list has booked the seat for a member who had no other lesson at the time. */
 export async function markHourFree(writer: Writer, bookingId: string): Promise<void> {

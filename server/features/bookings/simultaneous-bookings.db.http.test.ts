@@ -13,8 +13,9 @@ import { transactionIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { limitsWith, publishLimits } from '#tests/support/published-limits.ts'
 import { thisMany } from '#tests/support/random-cases.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { insertBooking } from './queries.ts'
 
 /** More than connections to the database, so that some wait. */
@@ -138,6 +139,47 @@ test('when seats are reduced while members book them, a lesson never has fewer t
   expect(seats.taken).toBe(tally(booked)['201'] ?? 0)
   expect(seats.taken).toBeLessThanOrEqual(seats.total)
   expect(['200', 'error.totalSeats.tooFew']).toEqual(expect.arrayContaining(Object.keys(tally(lowered))))
+})
+
+test('of many members who book at the instant of the opening, in their order, each seat goes to one, and no member gets in before', async () => {
+  const { app, admin, book } = await open()
+  await publishLimits(app, admin, limitsWith({ plans: { 3: { opensDaysBefore: 30 } } }))
+  const opens = startOfDay(app.clock.now()) + dayMs + 9 * hourMs
+  const lesson = await givenLesson(app.database, opens + 30 * dayMs, { totalSeats: 10 })
+  const members = await givenMembers(app.database, crowd)
+  app.clock.set(opens - 1)
+  const early = await Promise.all(members.map((member) => book(member, lesson)))
+  expect(tally(early)).toEqual({ 'error.yoga.notOpen': crowd })
+  app.clock.set(opens)
+  // Ten who come one after the other have the seats; who comes with the crowd after them has none.
+  for (const member of members.slice(0, 3)) expect(await book(member, lesson)).toMatchObject({ status: 201 })
+  const rush = await Promise.all(members.slice(3).map((member) => book(member, lesson)))
+  expect(tally(rush)).toEqual({ 201: 7, 'error.yoga.noSeat': crowd - 10 })
+  const late = await givenMember(app.database, { tickets: 1 })
+  expect(await book(late, lesson)).toMatchObject({ body: { message: 'error.yoga.noSeat' } })
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('a member who books ten lessons at the same time and may hold three gets three, and pays for three', async () => {
+  const { app, admin, start, book, ticketsOf } = await open()
+  await publishLimits(app, admin, limitsWith({ plans: { 3: { mostHeld: 3 }, 4: { mostHeld: 3 } } }))
+  const lessons = await Promise.all(times(10, (turn) => givenLesson(app.database, start + turn * hourMs)))
+  for (const given of [{ tickets: 10 }, { memberType: 4 as const }]) {
+    const member = await givenMember(app.database, given)
+    const answers = await Promise.all(lessons.map((lesson) => book(member, lesson)))
+    expect(tally(answers)).toEqual({ 201: 3, 'error.yoga.tooManyHeld': 7 })
+    expect(await ticketsOf([member])).toEqual([(given.tickets ?? 3) - 3])
+  }
+})
+
+test('a member who books ten lessons of one time at the same time gets one', async () => {
+  const { app, start, book } = await open()
+  const lessons = await Promise.all(times(10, (turn) => givenLesson(app.database, start + turn * 1_000)))
+  for (const given of [{ tickets: 10 }, { memberType: 4 as const }]) {
+    const member = await givenMember(app.database, given)
+    const answers = await Promise.all(lessons.map((lesson) => book(member, lesson)))
+    expect(tally(answers)).toEqual({ 201: 1, 'error.yoga.overlaps': 9 })
+  }
 })
 
 /** The mistake that the product must not make: it counts the seats before it books, in two transactions. */

@@ -21,6 +21,7 @@ import { isOnSale, offerPrice } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { closeOrder } from './end-orders.ts'
+import { expectNoOverlap } from '#server/features/bookings/limits.ts'
 import { eventOfOrder, holdSeat, offerSeat, seatName, shownEvent } from './event-orders.ts'
 import type { SeatOffer, WantedSeat } from './event-orders.ts'
 import {
@@ -196,6 +197,7 @@ async function createOrder(tx: TransactionContext<MemberCaller>, placing: Placin
   const terms = await calculate(tx, memberId, placing)
   if (placing.price !== undefined && placing.price !== terms.price)
     throw new ApiError('error.offer.priceChanged', undefined, { price: terms.price })
+  if ('lesson' in terms.thing) await expectNoOverlap(tx, memberId, terms.thing.lesson)
   const order = await insertOrderOf(tx, { memberId, terms, language: placing.language })
   if (order.price > 0) return order
   await grantOrder(tx, order, { intentId: undefined, method: 'card', amount: 0, paidAt: tx.now })

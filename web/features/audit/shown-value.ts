@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/roles.ts'
-import type { bookingStatuses } from '#contract/bookings/bookings.ts'
+import type { BookingLimit, bookingStatuses } from '#contract/bookings/bookings.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
@@ -9,11 +9,11 @@ import type { AbsenceRule } from '#studio/absences.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
-import { planName } from '#studio/member-types.ts'
+import { beforeJoining, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
 import type { Offer } from '#studio/offers.ts'
-import type { PriceFacts } from '#studio/facts.ts'
+import type { LimitFacts, PlanLimits, PriceFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { useTiersText } from '#web/features/studio/editing/tier-fields.tsx'
@@ -70,6 +70,15 @@ export function useShownValue() {
       count: bookings ?? 0,
       days: days ?? 0,
     })
+  const limitText = ({ code, mostHeld, opensDaysBefore }: PlanLimits) =>
+    t('log.planLimit', {
+      plan:
+        code === beforeJoining
+          ? t('studioFacts.noPlanPersons')
+          : planName(facts, code as MemberType, language),
+      held: mostHeld === null ? t('log.noLimit') : t('log.held', { count: mostHeld }),
+      days: opensDaysBefore === null ? t('log.noLimit') : t('log.days', { count: opensDaysBefore }),
+    })
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
     day: (value) => calendarDateText(String(value), language),
@@ -102,6 +111,9 @@ export function useShownValue() {
       (value as PriceFacts['plans'])
         .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
         .join(t('spaceAdmin.listGap')),
+    bookingLimits: (value) =>
+      (value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`)).join(t('spaceAdmin.listGap')),
+    planLimits: (value) => (value as LimitFacts['planLimits']).map(limitText).join(t('spaceAdmin.listGap')),
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     absences: (value) =>

@@ -22,6 +22,7 @@ const contents: WaitingMails = {
   seatFree: { lesson },
   seatPassedOver: { lesson },
   seatPassedOverBusy: { lesson },
+  seatPassedOverHeld: { lesson, most: 3 },
   waitingEnded: { lessons: [lesson, { ...lesson, startsAt: startsAt + 24 * hourMs }] },
   waitingTeacherChanged: { lesson, teacher: { ja: '汐見 航', en: 'Wataru Shiomi' } },
   waitingMoved: { lesson, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },

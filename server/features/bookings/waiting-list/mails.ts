@@ -23,6 +23,8 @@ export interface WaitingMails {
   seatPassedOver: AboutLesson
   /** A seat went to the next in line because the member has booked another lesson for the time. */
   seatPassedOverBusy: AboutLesson
+  /** A seat went to the next in line because the member holds the most bookings possible, `most`. */
+  seatPassedOverHeld: AboutLesson & { most: number }
   /** The studio has cancelled the lessons. */
   waitingEnded: { lessons: LessonInMail[] } & WithReason
   waitingTeacherChanged: AboutLesson & WithTeacher
@@ -47,6 +49,11 @@ export const waitingTemplates: Templates<WaitingMails> = {
   }),
 
   seatPassedOverBusy: (content, context) => toWaiting(content, context),
+
+  seatPassedOverHeld: ({ most, ...content }, context) => {
+    const body = toWaiting(content, context)
+    return { ...body, values: { ...body.values, most } }
+  },
 
   waitingEnded({ lessons, reason }, context) {
     const words = lessons.map((lesson) => wordsOf(lesson, context))

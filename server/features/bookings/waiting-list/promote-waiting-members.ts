@@ -10,7 +10,9 @@ import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
-import { listBusy, markHourFree } from '../queries.ts'
+import { listBusy } from '../limit-queries.ts'
+import { findFull, opensAt } from '../limits.ts'
+import { markHourFree } from '../queries.ts'
 import { ticketsFor } from '../rules.ts'
 import { endWaitingList } from './end-waiting.ts'
 import { queueWaitingMail } from './mails.ts'
@@ -28,9 +30,10 @@ interface Cause {
 
 /**
  * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be
- * added, has a ticket, has no seat as a guest, and has booked no other lesson for the time. A seat that is
- * left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this
- * before it ends, so that no other member can take a seat that is owed to the list.
+ * added, has a ticket, has no seat as a guest, has booked no other lesson for the time, and may hold one
+ * more booking. A seat that is left is open to all, and those who still wait are told. Every transaction that
+ * makes a seat free calls this before it ends, so that no other member can take a seat that is owed to the
+ * list.
  * @param lesson as it is now; the caller has locked it
  */
 export async function promoteWaitingMembers(
@@ -53,17 +56,22 @@ export async function promoteWaitingMembers(
   const withTicket = await lockThoseWithTicket(tx, waiting, { alsoWritten })
   // Read when the members are locked, so that none of them books another lesson meanwhile.
   const busy = await listBusy(tx.writer, lesson, [...withTicket])
+  const full = await findFull(
+    tx,
+    waiting.filter(({ memberId }) => withTicket.has(memberId)),
+  )
   const memberIds = waiting.map(({ memberId }) => memberId)
   const seated = await listSeatedAsGuests(tx.writer, lesson.id, memberIds)
   const isInTime = leavesTimeToCancel(tx.facts, lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
-    // Keeps the place and is told of no seat, because another one would be a second (decision 0073).
-    if (seated.has(entry.memberId)) continue
+    // Keeps the place and is told of no seat: another one would be a second (decision 0073), or booking is
+    // not open yet for the plan that the member has now.
+    if (seated.has(entry.memberId) || (opensAt(tx.facts, lesson, entry.memberType) ?? now) > now) continue
     const isNext = free > 0 && isInTime && isAddable(entry, now)
-    const isFree = withTicket.has(entry.memberId) && !busy.has(entry.memberId)
-    if (isNext && isFree && !(await isWithoutPlan(tx.writer, entry, lesson))) {
+    const mayBook = withTicket.has(entry.memberId) && !busy.has(entry.memberId) && !full.has(entry.memberId)
+    if (isNext && mayBook && !(await isWithoutPlan(tx.writer, entry, lesson))) {
       await promote(tx, lesson, entry, { actor })
       free -= 1
       continue
@@ -73,7 +81,7 @@ export async function promoteWaitingMembers(
   }
   await setOffered(tx.writer, lesson.id, free > 0 ? now : null)
   if (free > 0) await tellSeatFree(tx, lesson, left)
-  else await tellPassedOver(tx, lesson, { passedOver, busy })
+  else await tellPassedOver(tx, lesson, { passedOver, busy, full })
 }
 
 /**
@@ -164,13 +172,13 @@ async function tellSeatFree(tx: TransactionContext, lesson: Lesson, waiting: Wai
 }
 
 /**
- * Tells each member once that the seat went to another one: there was no ticket to take, or another lesson is
- * booked for the time.
+ * Tells each member once that the seat went to another one: there was no ticket to take, another lesson is
+ * booked for the time, or the member holds as many bookings as possible.
  */
 async function tellPassedOver(
   tx: TransactionContext,
   lesson: Lesson,
-  { passedOver, busy }: { passedOver: WaitingEntry[]; busy: ReadonlySet<string> },
+  { passedOver, busy, full }: { passedOver: WaitingEntry[]; busy: Set<string>; full: Map<string, number> },
 ): Promise<void> {
   const untold = passedOver.filter(({ passedOverAt }) => passedOverAt === null)
   if (untold.length === 0) return
@@ -181,6 +189,12 @@ async function tellPassedOver(
   )
   for (const to of untold) {
     const content = { lesson: lessonInMail(lesson) }
+    const most = full.get(to.memberId)
+    if (most !== undefined && !busy.has(to.memberId)) {
+      const held = { ...content, most }
+      await queueWaitingMail(tx, { kind: 'seatPassedOverHeld', to, content: held, waitMs: mergeWithinMs })
+      continue
+    }
     const kind = busy.has(to.memberId) ? 'seatPassedOverBusy' : 'seatPassedOver'
     await queueWaitingMail(tx, { kind, to, content, waitMs: mergeWithinMs })
   }

@@ -2,6 +2,7 @@ import type { OwnPlace, WaitingEnd, WaitingFor } from '#contract/bookings/waitin
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { expectOpen } from '#server/features/bookings/limits.ts'
 import { hasLiveBooking } from '#server/features/bookings/queries.ts'
 import { ticketsFor } from '#server/features/bookings/rules.ts'
 import { findSeatAsGuest } from '#server/features/bookings/guest-queries.ts'
@@ -54,6 +55,8 @@ export function joinWaitingList(
     const span = await findSpanAt(tx.writer, tx.caller.id, startsAt)
     if (span?.kind === 'pause') throw new ApiError('error.member.paused')
     if (span !== undefined && lesson?.eventPrice === null) throw new ApiError('error.member.left')
+    // Who waits already may choose another time, also when the studio has changed when booking opens.
+    if (lesson !== undefined && entry === undefined) expectOpen(tx, lesson, member.memberType)
     const wanted =
       latestAt ??
       Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))

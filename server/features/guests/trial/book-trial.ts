@@ -3,6 +3,7 @@ import type { TrialFields } from '#contract/guests/trial.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { expectOpen } from '#server/features/bookings/limits.ts'
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { markCancelled } from '#server/features/bookings/queries.ts'
 import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
@@ -15,6 +16,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
+import { beforeJoining } from '#studio/member-types.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { toWritten } from '../guest-fields.ts'
 import { mailGuest } from '../mails.ts'
@@ -53,6 +55,7 @@ export function bookTrial(
       const lesson = await takeFreeSeat(tx, { lessonId, startSeen: Date.parse(start) })
       // A trial has the price of a lesson.
       if (lesson.eventPrice !== null) throw new ApiError('error.yoga.eventPaid')
+      expectOpen(tx, lesson, beforeJoining)
       if ((await countHolds(tx.writer, lesson.id)) >= mostHeld) throw new ApiError('error.trial.tooManyHeld')
       await lockTrials(tx.writer)
       const [coming] = await listComingSeats(tx.writer, fields.email, tx.now)

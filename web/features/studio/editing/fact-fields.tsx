@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PriceFacts, Section } from '#studio/facts.ts'
-import { yogaPlans } from '#studio/member-types.ts'
+import type { PlanLimits, PriceFacts, Section } from '#studio/facts.ts'
+import { beforeJoining, planName, yogaPlans } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -60,6 +62,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'tiers') return <RentalTiers key={name} name={name} />
     if (as === 'flag') return <FlagField key={name} name={name} />
     if (as === 'absences') return <AbsenceFields key={name} name={name} />
+    if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
@@ -172,6 +175,60 @@ function PlanRow({ path }: { path: string }) {
         {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
     </div>
+  )
+}
+
+type LimitRows = ReadonlyArray<PlanLimits & { code: MemberType }>
+
+/** What persons with each plan may book, and those without one. */
+function PlanLimitFields({ name }: { name: string }) {
+  const labelOf = useFactLabel()
+  const { getValues } = useFormContext<Values>()
+  const rows = getValues(name) as LimitRows
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
+      {rows.map(({ code }, position) => (
+        <PlanLimitRow key={code} path={`${name}.${position}`} code={code} />
+      ))}
+    </fieldset>
+  )
+}
+
+function PlanLimitRow({ path, code }: { path: string; code: MemberType }) {
+  const facts = useFacts()
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const plan = code === beforeJoining ? t('studioFacts.noPlanPersons') : planName(facts, code, language)
+  return (
+    <div
+      role="group"
+      aria-label={plan}
+      className="grid gap-x-4 gap-y-3 rounded-2xl border border-line p-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <p className="text-sm font-semibold sm:max-lg:col-span-2 lg:self-center">{plan}</p>
+      <LimitField path={path} name="mostHeld" />
+      <LimitField path={path} name="opensDaysBefore" />
+    </div>
+  )
+}
+
+function LimitField({ path, name }: { path: string; name: 'mostHeld' | 'opensDaysBefore' }) {
+  const { t } = useTranslation()
+  const { register } = useFormContext<Values>()
+  return (
+    <TextField
+      label={t(`studioFacts.${name}`)}
+      placeholder={t('studioFacts.noLimit')}
+      errorName="fact"
+      error={useMistake(`${path}.${name}`)}
+      inputMode="numeric"
+      autoComplete="off"
+      className="tabular-nums max-sm:max-w-[12rem]"
+      {...register(`${path}.${name}`, {
+        setValueAs: (value: unknown) => (value === null || value === '' ? null : typedWhole(value)),
+      })}
+    />
   )
 }
 

@@ -267,7 +267,8 @@ function useFactText(section: Section): (difference: Difference) => string {
       as === 'plans' ||
       as === 'offers' ||
       as === 'tiers' ||
-      as === 'absences'
+      as === 'absences' ||
+      as === 'planLimits'
     )
       return shown(as, theirs)
     return String(theirs)

@@ -29,6 +29,7 @@ type EditedAs =
   | 'parts'
   | 'offers'
   | 'absences'
+  | 'planLimits'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -121,6 +122,11 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
   absences: [
     { name: 'absencePeriodDays', as: 'count' },
     { name: 'absenceRules', as: 'absences' },
+  ],
+  limits: [
+    { name: 'refuseOverlap', as: 'flag' },
+    { name: 'planLimits', as: 'planLimits' },
+    { name: 'opensAtHour', as: 'count' },
   ],
   rental: [
     { name: 'minimumMinutes', as: 'count' },
