@@ -149,8 +149,6 @@ export interface PausingFacts {
   mostPauseMonths: number
   /** Within any twelve months. */
   mostPauseMonthsInYear: number
-  /** In whole yen for each month of a pause, tax included; 0 for none. */
-  pauseFee: number
   /** For so long a member who left may come back without the entry fee; null: always. */
   freeReturnMonths: number | null
   /** A member leaves so long after joining at the earliest. */
@@ -164,13 +162,7 @@ export interface PausingFacts {
 }
 
 /** The names of the placeholders by which texts of the studio take sentences from the rules of pausing. */
-export type PausingSentence =
-  | 'deadline'
-  | 'pauseLength'
-  | 'pauseFee'
-  | 'leftTickets'
-  | 'earliestLeave'
-  | 'comingBack'
+export type PausingSentence = 'deadline' | 'pauseLength' | 'leftTickets' | 'earliestLeave' | 'comingBack'
 
 export type PausingSentences = Readonly<Record<PausingSentence, Worded>>
 

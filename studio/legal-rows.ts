@@ -47,8 +47,8 @@ export const legalRows: LegalRows = {
     en: 'Yoga lessons and the entry fee cannot be returned. Unused lesson tickets that you bought are refunded, less the price of a single lesson for each that you used. Please tell us about damaged or wrong goods within 5 days of arrival.',
   },
   legalCancellation: {
-    ja: '{{deadline}}{{pauseFee}}退会に違約金はありません。{{earliestLeave}}',
-    en: '{{deadline}} {{pauseFee}} There is no penalty for leaving. {{earliestLeave}}',
+    ja: '{{deadline}}{{pauseLength}}退会に違約金はありません。{{earliestLeave}}',
+    en: '{{deadline}} {{pauseLength}} There is no penalty for leaving. {{earliestLeave}}',
   },
   legalHireCancellation: {
     ja: 'マイページからお手続きいただけます。キャンセル料とご返金は、料金ページに表示しています。',

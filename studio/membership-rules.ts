@@ -102,14 +102,14 @@ export const rulesText: DocumentText = {
       text: {
         ja: [
           '{{deadline}}マイページまたは受付でお手続きください。適用日以降のご予約は取り消し、チケットをお戻しします。',
-          '{{pauseLength}}{{pauseFee}}',
+          '{{pauseLength}}',
           '{{earliestLeave}}退会に違約金はありません。{{comingBack}}',
           '{{leftTickets}}',
           '本規約に反する行為があった場合、当社は会員資格を停止し、または取り消すことがあります。',
         ],
         en: [
           '{{deadline}} Please ask for it on your page or at the front desk. Bookings after that day are cancelled, and their tickets come back.',
-          '{{pauseLength}} {{pauseFee}}',
+          '{{pauseLength}}',
           '{{earliestLeave}} There is no penalty for leaving. {{comingBack}}',
           '{{leftTickets}}',
           'We may suspend or end the membership of somebody who breaks these rules.',

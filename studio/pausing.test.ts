@@ -23,23 +23,25 @@ test.each([
 test.each([
   [
     [1, 3, 6],
-    '休会は1か月単位で、続けて3か月まで、12か月のうち合わせて6か月までです。',
-    'You can pause for 1 to 3 months in a row, and for 6 months within any twelve.',
+    '休会は1か月単位で、続けて3か月まで、12か月のうち合わせて6か月までです。休会中の会費はかかりません。',
+    'You can pause for 1 to 3 months in a row, and for 6 months within any twelve. You pay nothing during a pause.',
   ],
-  [[2, 3, 12], '休会は2か月以上、続けて3か月までです。', 'You can pause for 2 to 3 months in a row.'],
+  [
+    [2, 3, 12],
+    '休会は2か月以上、続けて3か月までです。休会中の会費はかかりません。',
+    'You can pause for 2 to 3 months in a row. You pay nothing during a pause.',
+  ],
   [
     [1, 1, 1],
-    '休会は1か月単位で、12か月のうち合わせて1か月までです。',
-    'You can pause for 1 month within any twelve months.',
+    '休会は1か月単位で、12か月のうち合わせて1か月までです。休会中の会費はかかりません。',
+    'You can pause for 1 month within any twelve months. You pay nothing during a pause.',
   ],
 ])('a pause of %j months is told in a sentence', ([least = 0, most = 0, year = 0], ja, en) => {
   const months = { leastPauseMonths: least, mostPauseMonths: most, mostPauseMonthsInYear: year }
   expect(sentencesOf(months).pauseLength).toEqual({ ja, en })
 })
 
-test('fee, return and earliest leave are told as they are set', () => {
-  expect(sentencesOf({ pauseFee: 0 }).pauseFee.ja).toBe('休会中の会費はかかりません。')
-  expect(sentencesOf({ pauseFee: 1_100 }).pauseFee.en).toContain('costs ¥1,100 (tax included)')
+test('return and earliest leave are told as they are set', () => {
   expect(sentencesOf({ freeReturnMonths: null }).comingBack.ja).toMatch(/^退会された方が再び/)
   expect(sentencesOf({ freeReturnMonths: 1 }).comingBack.en).toContain('within 1 month of leaving')
   expect(sentencesOf({ freeReturnMonths: 0 }).comingBack.en).toContain('you pay the entry fee again')
@@ -57,8 +59,8 @@ test('a sentence that says nothing leaves no gap', () => {
     withSentences('{{earliestLeave}} There is no penalty. {{ earliestLeave }} Bye.', sentences, 'en'),
   ).toBe('There is no penalty. Bye.')
   expect(withSentences('{{unknown}}', sentences, 'en')).toBe('{{unknown}}')
-  expect(hasKnownPlaceholders('{{pauseFee}} and {{ deadline }}')).toBe(true)
-  expect(hasKnownPlaceholders('{{pauseFees}}')).toBe(false)
+  expect(hasKnownPlaceholders('{{pauseLength}} and {{ deadline }}')).toBe(true)
+  expect(hasKnownPlaceholders('{{pauseLengths}}')).toBe(false)
 })
 
 test('the rules and the legal notice say the same deadline, and the rules keep that of their version', () => {

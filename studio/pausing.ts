@@ -1,6 +1,5 @@
 import type { PausingFacts, PausingSentence, PausingSentences } from './facts.ts'
 import type { Language, Worded } from './languages.ts'
-import { yenText } from './yen.ts'
 
 /*
  * Pausing (休会) and leaving (退会) a yoga plan. Administrators change the rules at /admin/studio; the prices,
@@ -12,7 +11,6 @@ export const pausingOfFile: PausingFacts = {
   leastPauseMonths: 1,
   mostPauseMonths: 3,
   mostPauseMonthsInYear: 6,
-  pauseFee: 0,
   freeReturnMonths: null,
   leastMembershipMonths: 0,
   ticketsWhilePaused: false,
@@ -30,7 +28,6 @@ export const pausingOfFile: PausingFacts = {
 export const pausingSentenceNames = [
   'deadline',
   'pauseLength',
-  'pauseFee',
   'leftTickets',
   'earliestLeave',
   'comingBack',
@@ -39,7 +36,6 @@ export const pausingSentenceNames = [
 export const pausingSentences = (pausing: PausingFacts): PausingSentences => ({
   deadline: deadlineSentence(pausing),
   pauseLength: lengthSentence(pausing),
-  pauseFee: feeSentence(pausing),
   leftTickets: ticketSentence(pausing),
   earliestLeave: earliestLeaveSentence(pausing),
   comingBack: comingBackSentence(pausing),
@@ -54,7 +50,7 @@ export const withSentences = (text: string, sentences: PausingSentences, languag
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
-/** `{{pauseFee}}` is what a pause costs. */
+/** `{{pauseLength}}` is how long a pause may be. */
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Whether each placeholder of a text has a sentence. */
@@ -73,24 +69,17 @@ function lengthSentence({
 }: PausingFacts): Worded {
   const from = least === 1 ? '1か月単位で' : `${least}か月以上`
   const range = least === most ? months(most) : `${least} to ${months(most)}`
+  const free = { ja: '休会中の会費はかかりません。', en: 'You pay nothing during a pause.' }
   if (most === year)
     return {
-      ja: `休会は${from}、12か月のうち合わせて${year}か月までです。`,
-      en: `You can pause for ${range} within any twelve months.`,
+      ja: `休会は${from}、12か月のうち合わせて${year}か月までです。${free.ja}`,
+      en: `You can pause for ${range} within any twelve months. ${free.en}`,
     }
   return {
-    ja: `休会は${from}、続けて${most}か月まで${year < 12 ? `、12か月のうち合わせて${year}か月まで` : ''}です。`,
-    en: `You can pause for ${range} in a row${year < 12 ? `, and for ${months(year)} within any twelve` : ''}.`,
+    ja: `休会は${from}、続けて${most}か月まで${year < 12 ? `、12か月のうち合わせて${year}か月まで` : ''}です。${free.ja}`,
+    en: `You can pause for ${range} in a row${year < 12 ? `, and for ${months(year)} within any twelve` : ''}. ${free.en}`,
   }
 }
-
-const feeSentence = ({ pauseFee }: PausingFacts): Worded =>
-  pauseFee === 0
-    ? { ja: '休会中の会費はかかりません。', en: 'You pay nothing during a pause.' }
-    : {
-        ja: `休会中は、会費の代わりに月額${yenText(pauseFee, 'ja')}（税込）の休会費がかかります。`,
-        en: `Each month of a pause costs ${yenText(pauseFee, 'en')} (tax included) instead of the monthly fee.`,
-      }
 
 function ticketSentence({ ticketsWhilePaused: paused, ticketsAfterLeaving: left }: PausingFacts): Worded {
   if (paused && left)

@@ -160,7 +160,6 @@ const sentence = worded(0, limits.factPassage, 'tooLongPassage')
 const sentences = z.object({
   deadline: sentence,
   pauseLength: sentence,
-  pauseFee: sentence,
   leftTickets: sentence,
   earliestLeave: sentence,
   comingBack: sentence,
@@ -176,7 +175,6 @@ const pausing = (least: 0 | 1) =>
       leastPauseMonths: whole(1, 12, 'pauseMonths'),
       mostPauseMonths: whole(1, 12, 'pauseMonths'),
       mostPauseMonthsInYear: whole(1, 12, 'pauseMonths'),
-      pauseFee: yen,
       freeReturnMonths: z.nullable(whole(0, 120, 'months')),
       leastMembershipMonths: whole(0, 24, 'leastMonths'),
       ticketsWhilePaused: z.boolean('pattern'),

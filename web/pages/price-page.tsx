@@ -210,13 +210,12 @@ function Pausing() {
   const { pausing = pausingOfFile } = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
-  const { deadline, pauseLength, pauseFee, earliestLeave, leftTickets, comingBack } =
-    pausingSentences(pausing)
+  const { deadline, pauseLength, earliestLeave, leftTickets, comingBack } = pausingSentences(pausing)
   const together = (...sentences: Worded[]) =>
     sentences.map((sentence) => sentence[language]).filter((text) => text !== '')
   const points = [
     together(deadline),
-    together(pauseLength, pauseFee),
+    together(pauseLength),
     together(leftTickets),
     together(earliestLeave, comingBack),
   ]

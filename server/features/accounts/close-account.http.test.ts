@@ -148,7 +148,7 @@ describe('closing an account', () => {
     await close(app, member)
     deliveries.clock.set(app.clock.now() + mergeWithinMs)
     await deliverDue(deliveries.worker())
-    expect(deliveries.server.inboxes()[email]).toContain('【ひだまりヨガ】退会のお手続きが完了しました')
+    expect(deliveries.server.inboxes()[email]).toContain('【ひだまりヨガ】アカウントを削除しました')
     const kept = await everything(app.database)
     for (const trace of traces) expect(kept.replaceAll(other.email, '')).not.toContain(trace)
     expect(kept).toContain('海です。')

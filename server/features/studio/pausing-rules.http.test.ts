@@ -124,7 +124,6 @@ test.each([
   [{ mostPauseMonths: 13 }, { mostPauseMonths: 'pauseMonths' }],
   [{ leastPauseMonths: 4 }, { mostPauseMonths: 'pauseOrder' }],
   [{ mostPauseMonthsInYear: 2 }, { mostPauseMonthsInYear: 'pauseYear' }],
-  [{ pauseFee: -1 }, { pauseFee: 'yen' }],
   [{ freeReturnMonths: 121 }, { freeReturnMonths: 'months' }],
   [{ leastMembershipMonths: 25 }, { leastMembershipMonths: 'leastMonths' }],
 ])('the settings %j are refused', async (changed, fields) => {

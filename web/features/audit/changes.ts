@@ -116,7 +116,6 @@ const shownOfStudio = {
   leastPauseMonths: 'number',
   mostPauseMonths: 'number',
   mostPauseMonthsInYear: 'number',
-  pauseFee: 'yen',
   leastMembershipMonths: 'number',
   freeReturnMonths: 'number',
   ticketsWhilePaused: 'yesNo',

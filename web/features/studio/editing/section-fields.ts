@@ -111,7 +111,6 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'leastPauseMonths', as: 'count' },
     { name: 'mostPauseMonths', as: 'count' },
     { name: 'mostPauseMonthsInYear', as: 'count' },
-    { name: 'pauseFee', as: 'yen' },
     { name: 'leastMembershipMonths', as: 'count' },
     { name: 'freeReturnMonths', as: 'countOrNone' },
     { name: 'ticketsWhilePaused', as: 'flag' },
