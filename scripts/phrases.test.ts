@@ -14,6 +14,7 @@ describe('the phrases of Japanese texts', () => {
     expect(phrases('レンタルスペース')).toEqual(['レンタル', 'スペース'])
     expect(phrases('プライバシーポリシー')).toEqual(['プライバシー', 'ポリシー'])
     expect(phrases('体験レッスンのお申し込み')).toEqual(['体験', 'レッスンの', 'お申し込み'])
+    expect(phrases('取り込み・書き出し')).toEqual(['取り込み・', '書き出し'])
     expect(phrases('お申し込みとお支払い')).toEqual(['お申し込みと', 'お支払い'])
     expect(phrases('レンタルスペースでは、くつろげます')[0]).toBe('レンタルスペースでは、')
   })

@@ -28,7 +28,13 @@ const unbroken = [
 ]
 
 /** Where a long word of a title breaks when it is wider than its line, as in large text on a phone. */
-const joints = ['レンタル|スペース', 'プライバシー|ポリシー', '体験|レッスン', 'お申し込みと|お支払い']
+const joints = [
+  'レンタル|スペース',
+  'プライバシー|ポリシー',
+  '体験|レッスン',
+  'お申し込みと|お支払い',
+  '取り込み・|書き出し',
+]
 
 /** So long is a title. In a longer text such a word would break at the end of a line. */
 const longestTitle = 12

@@ -44,8 +44,8 @@ const variants = {
   /** Of one or two words each. */
   segments: {
     legend: smallLegend,
-    // On a phone four of them stand in two rows of two.
-    list: `${segments} w-fit max-sm:has-[>:nth-child(4)]:grid max-sm:has-[>:nth-child(4)]:w-full max-sm:has-[>:nth-child(4)]:grid-cols-2`,
+    // On a phone four of them stand in two rows of two, and in large text one below the other.
+    list: `${segments} w-fit max-sm:has-[>:nth-child(4)]:grid max-sm:has-[>:nth-child(4)]:w-full max-sm:has-[>:nth-child(4)]:grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))]`,
     choice: segment,
     input: covering,
   },

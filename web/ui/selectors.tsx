@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react'
  */
 
 /** A row of segments, of which one is chosen. */
-export const segments = 'flex flex-wrap rounded-[1.625rem] border border-wood bg-card p-0.5'
+export const segments = 'flex flex-wrap rounded-[26px] border border-wood bg-card p-0.5'
 
 /** A button, link or label in a row of segments. */
 export const segment =

@@ -50,7 +50,7 @@ export function ImportSteps() {
             <span
               aria-hidden="true"
               className={classes(
-                'grid size-7 shrink-0 place-items-center rounded-full tabular-nums',
+                'grid size-[2em] shrink-0 place-items-center rounded-full tabular-nums',
                 name === step ? 'bg-green text-on-fill' : 'bg-paper-deep',
               )}
             >

@@ -100,7 +100,7 @@ function Recommend({ own }: { own: Own }) {
             <li key={step} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-7 shrink-0 place-items-center rounded-full bg-green-soft font-display text-sm font-semibold text-green"
+                className="grid size-[2em] shrink-0 place-items-center rounded-full bg-green-soft font-display text-sm font-semibold text-green"
               >
                 {index + 1}
               </span>

@@ -239,7 +239,9 @@ function Bar({ onSearch }: { onSearch: () => void }) {
       >
         {here && <AreaIcon name={here.icon} className="size-5 shrink-0" />}
         <span className="sr-only">{t('adminNav.open')}</span>
-        <span className="min-w-0">{here ? t(`adminNav.to.${here.name}`) : t('adminNav.title')}</span>
+        <span className="min-w-0">
+          <Phrases text={here ? t(`adminNav.to.${here.name}`) : t('adminNav.title')} />
+        </span>
         <Icon name="down" className="size-4 shrink-0" />
       </button>
       <button
