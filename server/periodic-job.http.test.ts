@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import { createSeries } from '#contract/schedule/series.ts'
 import { planRemoval } from '#server/features/pictures/queries.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { contextIn, transactionIn } from '#tests/support/contexts.ts'
+import { adminCaller, contextIn, memberCaller, transactionIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
-import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { weekly } from '#tests/support/lesson-series.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { countAbsences } from './features/bookings/absences/count-absences.ts'
+import { book } from './features/bookings/book.ts'
+import { markAttendance } from './features/bookings/mark-attendance.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
@@ -50,6 +55,36 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       return {
         run: () => queueHireReminders(contextIn(app.database, evening)),
         done: async () => expect(await recipients(app)).toEqual([members[1].email]),
+      }
+    },
+    async absences(app) {
+      const rule = { effect: 'mail', bookings: null, days: null } as const
+      const facts = { ...factsOfFiles, absences: { absencePeriodDays: 30, absenceRules: [rule] } }
+      const caller = adminCaller((await givenAdmin(app.database)).id)
+      const members: TestMember[] = []
+      for (const hours of [1, 2]) {
+        const member = await givenMember(app.database, { memberType: 4 })
+        const startsAt = evening + hours * hourMs
+        const lesson = await givenLesson(app.database, startsAt)
+        const asMember = contextIn(app.database, evening, { facts, caller: memberCaller(member.id) })
+        const { id } = await book(asMember, { lessonId: lesson.id, startSeen: startsAt })
+        const asAdmin = contextIn(app.database, lesson.endsAt, { facts, caller })
+        await markAttendance(asAdmin, { id, attendance: 'missed', ifMatch: undefined })
+        members.push(member)
+      }
+      const isFirst = `new.recipient = '${members[0]?.email}' and new.kind = 'absenceCounted'`
+      await refuseWrites(app.database, 'insert on outbox', isFirst)
+      const counted = async () => {
+        const rows = await app.database.reader.selectFrom('absences').select(['memberId', 'state']).execute()
+        return Object.fromEntries(rows.map(({ memberId, state }) => [memberId, state]))
+      }
+      return {
+        run: () => countAbsences(contextIn(app.database, evening + 2 * dayMs, { facts })),
+        done: async () =>
+          expect(await counted()).toEqual({
+            [members[0]?.id ?? '']: 'open',
+            [members[1]?.id ?? '']: 'counted',
+          }),
       }
     },
     async 'ticket expiry'(app) {

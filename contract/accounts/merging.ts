@@ -61,7 +61,6 @@ const mergeErrors = [
   'error.merge.sameAccount',
   'error.merge.administrator',
   'error.merge.twoContracts',
-  'error.merge.pausing',
   'error.merge.sameLesson',
 ] as const
 

@@ -41,8 +41,6 @@ import {
   usableInvitationsOfClosedAccounts,
 } from './offers.ts'
 import {
-  bookingsWithoutPlan,
-  pausingsOfOthers,
   paymentsOutsidePaidOrders,
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
@@ -102,8 +100,6 @@ const checks: readonly IntegrityCheck[] = [
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
   unpaidMemberships,
-  bookingsWithoutPlan,
-  pausingsOfOthers,
   paymentsOutsidePaidOrders,
   ordersWithWrongPayments,
   paidOffersWithoutTickets,

@@ -26,7 +26,6 @@ type Invariant =
   | 'couponUses'
   | 'invitations'
   | 'absences'
-  | 'pausing'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

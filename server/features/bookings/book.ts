@@ -86,7 +86,7 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member: { ...member, memberType }, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(tx, seat)
-  await expectWithinLimits(tx, { lesson, member: seat.member, byMember, beyond })
+  await expectWithinLimits(tx, { lesson, member: seat.member, beyond })
   // Read when the member is locked, because a pause that begins meanwhile cancels only what it sees.
   if (!withoutTicket) expectBookable(lesson, await findSpanAt(writer, memberId, lesson.startsAt))
   if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })

@@ -36,8 +36,6 @@ export function expectOpen(
 interface LimitedBooking {
   lesson: Lesson
   member: { memberId: string; memberType: MemberType }
-  /** Whether the member books, not an administrator, who may go beyond a limit after absences. */
-  byMember: boolean
   /** What an administrator has been told and goes beyond. */
   beyond: readonly BookingLimit[]
 }
@@ -62,13 +60,13 @@ export async function expectNoOverlap(
  */
 export async function expectWithinLimits(
   tx: TransactionContext,
-  { lesson, member, byMember, beyond }: LimitedBooking,
+  { lesson, member, beyond }: LimitedBooking,
 ): Promise<void> {
   const { memberId, memberType } = member
   if (!beyond.includes('overlap')) await expectNoOverlap(tx, memberId, lesson)
-  if (lesson.eventPrice !== null) return
-  const most = beyond.includes('held') ? null : mostHeld(tx.facts, memberType)
-  const afterAbsence = byMember ? await findAbsenceLimit(tx, memberId) : undefined
+  if (lesson.eventPrice !== null || beyond.includes('held')) return
+  const most = mostHeld(tx.facts, memberType)
+  const afterAbsence = await findAbsenceLimit(tx, memberId)
   if (most === null && afterAbsence === undefined) return
   const held = await countHeld(tx.writer, memberId, tx.now)
   if (afterAbsence !== undefined && held > afterAbsence.bookings)

@@ -44,7 +44,7 @@ function Preview() {
   if (typed.data.absenceRules.length === 0)
     return <p className="text-sm text-ink-soft">{t('studioFacts.absence.none')}</p>
   return (
-    <section className="grid max-w-3xl gap-2 rounded-2xl bg-paper-deep px-5 py-4">
+    <section className="grid gap-2 rounded-2xl bg-paper-deep px-5 py-4">
       <h3 className="font-sans text-sm font-semibold">{t('studioFacts.absence.preview')}</h3>
       <AbsenceRules facts={typed.data} />
     </section>

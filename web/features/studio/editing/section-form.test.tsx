@@ -300,3 +300,40 @@ test('offers: rows are moved and removed, and an empty price for members is none
     { id: 'trial-pack-3' },
   ])
 })
+
+test('absences: a rule is added, asks for the numbers of a limit, moves, and members read what is typed', async () => {
+  const { t, field, mistake, saved, save, api } = await openEditor('absences')
+  await expect.element(page.getByText(t('studioFacts.absence.none'))).toBeVisible()
+  await typeInto(field('absencePeriodDays'), '４５')
+  const add = page.getByRole('button', { name: t('studioFacts.absence.add') })
+  await add.click()
+  await expect.element(page.getByRole('heading', { name: t('absences.each') })).toBeVisible()
+  await add.click()
+  const second = page.getByRole('group', { name: t('absences.nthOn', { step: 2 }) })
+  await second.getByRole('combobox', { name: t('studioFacts.absence.effect') }).selectOptions('limit')
+  const numbers = ['bookings', 'days'] as const
+  const [bookings, days] = numbers.map((name) =>
+    second.getByRole('textbox', { name: t(`studioFacts.absence.${name}`) }),
+  ) as [Field, Field]
+  // What is still to be typed is no mistake before the draft is saved.
+  await expect.element(mistake('absenceBookings')).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(mistake('absenceBookings')).toBeVisible()
+  expect(api.received(saveDraft)).toEqual([])
+  await userEvent.type(bookings, '２')
+  await userEvent.type(days, '400')
+  await expect.element(mistake('absenceDays')).toBeVisible()
+  await typeInto(days, '14')
+  const preview = page.getByText(t('absences.effect.limit', { count: 2, days: 14 }))
+  await expect.element(preview).toBeVisible()
+  await expect.element(page.getByText(t('absences.period', { days: 45 }))).toBeVisible()
+  const nameOfSecond = t('absences.nthOn', { step: 2 })
+  await page.getByRole('button', { name: t('studioFacts.absence.up', { name: nameOfSecond }) }).click()
+  const limit = { effect: 'limit', bookings: 2, days: 14 }
+  const mail = { effect: 'mail', bookings: null, days: null }
+  expect(await saved()).toEqual({ absencePeriodDays: 45, absenceRules: [limit, mail] })
+  const nameOfFirst = t('absences.nth', { step: 1 })
+  await page.getByRole('button', { name: t('studioFacts.absence.removeOf', { name: nameOfFirst }) }).click()
+  await expect.element(preview).not.toBeInTheDocument()
+  expect(await saved(2)).toEqual({ absencePeriodDays: 45, absenceRules: [mail] })
+})
