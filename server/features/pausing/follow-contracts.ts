@@ -2,7 +2,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
 import { cancelEnding, lockEndingIn } from '#server/features/bookings/cancel-span.ts'
 import type { EndingSpan } from '#server/features/bookings/cancel-span.ts'
-import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
+import { findMember, lockMember, readAccount, updateMember } from '#server/features/members/queries.ts'
 import {
   findMembership,
   listUnfollowedMemberships,
@@ -53,6 +53,9 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
   if (step.overtakes !== undefined) {
     const tells = isOpenAccount && created === undefined
     await overtake(tx, step.overtakes, { tells })
+    // A leave that had taken effect had taken the plan.
+    if (step.overtakes.state === 'ended' && isOpenAccount)
+      await updateMember(tx.writer, memberId, { memberType: membership.memberType })
   }
   if (created && locked) await createByProvider(tx, membership, { span: created, locked })
   await markFollowed(tx.writer, membership)

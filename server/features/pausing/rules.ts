@@ -226,6 +226,9 @@ export function followStep(contract: Contract, pausings: readonly PausingsTable[
   const actual = withoutPlanBy(contract, now)
   const open = pausings.find(({ state }) => isOpen(state))
   if (open === undefined) {
+    // The contract was kept at the provider, and that was learned only after the day of the leave.
+    const overtakes = isKept(contract) ? own.find(isDoneLeave) : undefined
+    if (overtakes !== undefined) return { ...unchanged, overtakes, create: actual }
     if (actual === undefined) return unchanged
     // It is being cleared at the provider.
     if (own.some(({ state, provider }) => state === 'takenBack' && provider !== 'done'))
@@ -240,6 +243,11 @@ export function followStep(contract: Contract, pausings: readonly PausingsTable[
   if (open.membershipId !== contract.id) return unchanged
   return open.kind === 'leave' ? followLeave(open, actual) : followPause(open, contract, actual, now)
 }
+
+const isKept = ({ status, endsAt }: Contract): boolean => status !== 'ended' && endsAt === null
+
+const isDoneLeave = ({ kind, state, provider }: PausingsTable): boolean =>
+  kind === 'leave' && state === 'ended' && provider === 'done'
 
 /**
  * From when on the contract gives no rights. The end that an administrator has chosen together with another
