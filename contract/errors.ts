@@ -194,6 +194,7 @@ export const errorStatus = {
   'error.merge.sameAccount': 409,
   'error.merge.administrator': 409,
   'error.merge.twoContracts': 409,
+  'error.merge.pausing': 409,
   'error.merge.sameLesson': 409,
   'error.import.notFound': 404,
   'error.import.incomplete': 409,

@@ -131,7 +131,7 @@ export const pausingForm = z.object({
 
 export type PausingForm = z.output<typeof pausingForm>
 
-const pausing = z.object({
+export const pausing = z.object({
   id: z.string(),
   kind: z.enum(pausingKinds),
   state: z.enum(pausingStates),

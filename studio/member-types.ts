@@ -13,7 +13,9 @@ export type MemberType = Row['code']
 /** The types that members pay for on the website. */
 export type PaidMemberType = Exclude<Row, { paid: 'never' }>['code']
 
-/** What is never published of a plan: how it is paid, and its lessons. `planOf` has name and price as well. */
+/**
+ * What is never published of a plan: how it is paid, and its lessons. `planOf` has name and price as well.
+ */
 type FixedPlan = Omit<Plan, 'name' | 'price'>
 
 type PaidPlan = FixedPlan & { code: PaidMemberType }

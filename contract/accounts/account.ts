@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { absence } from '#contract/bookings/absences.ts'
+import { pausing } from '#contract/pausing.ts'
 import { bookingInHistory } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hire } from '#contract/hires/hires.ts'
@@ -39,6 +40,7 @@ export const exportOwnData = {
     waitlist: z.array(pastWait),
     /** Those that count, may still count, or were waived. */
     absences: z.array(absence),
+    pausings: z.array(pausing),
     ticketLots: z.array(ticketLot),
     ticketMovements: z.array(movement),
     invitations: z.array(invitation),

@@ -61,6 +61,7 @@ const mergeErrors = [
   'error.merge.sameAccount',
   'error.merge.administrator',
   'error.merge.twoContracts',
+  'error.merge.pausing',
   'error.merge.sameLesson',
 ] as const
 

@@ -85,7 +85,10 @@ export default function PricePage() {
   )
 }
 
-/** An offer that may be on sale. The built page does not know the day, so its place is kept until that is known. */
+/**
+ * An offer that may be on sale. The built page does not know the day, so its place is kept until that is
+ * known.
+ */
 type ShownOffer = Offer & { isSure: boolean }
 
 /**

@@ -41,6 +41,8 @@ import {
   usableInvitationsOfClosedAccounts,
 } from './offers.ts'
 import {
+  bookingsWithoutPlan,
+  pausingsOfOthers,
   paymentsOutsidePaidOrders,
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
@@ -100,6 +102,8 @@ const checks: readonly IntegrityCheck[] = [
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
   unpaidMemberships,
+  bookingsWithoutPlan,
+  pausingsOfOthers,
   paymentsOutsidePaidOrders,
   ordersWithWrongPayments,
   paidOffersWithoutTickets,

@@ -26,6 +26,7 @@ type Invariant =
   | 'couponUses'
   | 'invitations'
   | 'absences'
+  | 'pausing'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

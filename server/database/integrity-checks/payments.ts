@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { rentalMembership } from '#studio/member-types.ts'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
@@ -76,6 +77,50 @@ export const paymentsOutsidePaidOrders: IntegrityCheck = {
           eb('orders.memberId', '<>', eb.ref('payments.memberId')),
           sql<boolean>`(payments.membership_id is null)
             <> (orders.member_type = ${sql.lit(rentalMembership.code)} or payments.method <> 'card')`,
+        ]),
+      ),
+}
+
+/**
+ * No booking of a member lies in a time without a plan, unless it is paid for otherwise, an administrator
+ * gave it, the studio lets tickets be used then, or the lesson was moved there.
+ */
+export const bookingsWithoutPlan: IntegrityCheck = {
+  invariant: 'pausing',
+  broken: (db) =>
+    db
+      .selectFrom('pausings')
+      .innerJoin('bookings', 'bookings.memberId', 'pausings.memberId')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+      .select(
+        line`booking ${'bookings.id'}: its lesson begins during ${'pausings.kind'} ${'pausings.id'} of its member`,
+      )
+      .where('pausings.state', 'in', ['planned', 'running'])
+      .where('bookings.status', '=', 'booked')
+      .where('bookings.withoutTicket', 'is', null)
+      .where('lessons.eventPrice', 'is', null)
+      .where('lessons.movedAt', 'is', null)
+      .where(sql<SqlBool>`lessons.starts_at >= pausings.from_at`)
+      .where(sql<SqlBool>`(pausings.until_at is null or lessons.starts_at < pausings.until_at)`)
+      .where(sql<SqlBool>`not (pausings.tickets_usable = 1 and bookings.tickets_taken > 0)`),
+}
+
+/** A pause or a leave of a contract is one of the contract's member, and none is open of a closed account. */
+export const pausingsOfOthers: IntegrityCheck = {
+  invariant: 'pausing',
+  broken: (db) =>
+    db
+      .selectFrom('pausings')
+      .innerJoin('members', 'members.id', 'pausings.memberId')
+      .leftJoin('memberships', 'memberships.id', 'pausings.membershipId')
+      .select(
+        line`${'pausings.kind'} ${'pausings.id'}: is of member ${'members.id'}, whose contract or account it does not fit`,
+      )
+      .where((eb) =>
+        eb.or([
+          eb('memberships.memberId', '<>', eb.ref('pausings.memberId')),
+          eb('members.closedAt', 'is not', null).and('pausings.state', 'in', ['planned', 'running']),
+          eb('members.closedAt', 'is not', null).and('pausings.reasonText', '<>', ''),
         ]),
       ),
 }

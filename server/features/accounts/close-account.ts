@@ -20,6 +20,7 @@ import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
+import { endPausingsOf } from '#server/features/payments/pausing-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts'
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
@@ -101,6 +102,7 @@ async function endAccount(
 
     const tickets = await takeAllTickets(tx, id)
     await endAbsencesOf(tx.writer, id, tx.now)
+    await endPausingsOf(tx.writer, id, tx.now)
     await endInvitationsOf(tx.writer, id, tx.now)
     await endLinksOf(tx.writer, id, tx.now)
     await endResetsOf(tx.writer, id, tx.now)

@@ -12,6 +12,7 @@ import { listInvitations } from '#server/features/invitations/invitations.ts'
 import { readOwnCode } from '#server/features/member-codes/own-code.ts'
 import { findConsent, findMemberSince } from '#server/features/members/registration-queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
+import { listOwnPausings } from '#server/features/pausing/read-pausings.ts'
 import { listOwnFactors } from '#server/features/second-factors/factors.ts'
 import { listSessions } from '#server/features/sessions/sessions.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
@@ -44,6 +45,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
     hires: await listHireHistory(ctx, ctx.caller.id),
     membership,
     payments,
+    pausings: await listOwnPausings(ctx, ctx.caller.id),
     secondFactors: await listOwnFactors(ctx.reader, ctx.caller.id),
     inquiries: await exportInquiries(ctx.reader, ctx.caller.id),
     mails: (await listMailsTo(ctx.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({

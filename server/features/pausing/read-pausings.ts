@@ -48,6 +48,10 @@ export async function readOwnPausing(ctx: ReadContext, memberId: string) {
   }
 }
 
+/** All pauses and leaves of the caller, the newest first. */
+export const listOwnPausings = async (ctx: ReadContext, memberId: string): Promise<Pausing[]> =>
+  (await listPausingsOf(ctx.reader, memberId)).map((row) => toPausing(row, ctx.now))
+
 /** A member's pauses and leaves, the newest first. Throws `error.member.notFound`. */
 export async function readMemberPausing(ctx: ReadContext, memberId: string) {
   if ((await findMember(ctx.reader, memberId)) === undefined) throw new ApiError('error.member.notFound')

@@ -18,8 +18,7 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { askProvider } from './ask-provider.ts'
 import { openCheckoutPage } from './checkout-page.ts'
-import { readCurrentMembership } from './current-membership.ts'
-import { hasPaidEntryFee } from './ledger-queries.ts'
+import { owesNoEntryFee, readCurrentMembership } from './current-membership.ts'
 import { listMemberships } from './membership-queries.ts'
 import { closeOrder, findOpenOrder, insertOrder, setSession } from './order-queries.ts'
 import { readLink } from './payment-link.ts'
@@ -220,7 +219,7 @@ export async function makeOffer(
 async function makeOfferTo(ctx: ReadContext, memberId: string, linkId: string | undefined): Promise<Offer> {
   const { email, lastName, firstName, memberType } = await readAccount(ctx.reader, memberId)
   const membership = await readCurrentMembership(ctx, memberId)
-  const joinedBefore = await hasPaidEntryFee(ctx.reader, memberId)
+  const joinedBefore = await owesNoEntryFee(ctx, memberId)
   const plans = membership === null ? offeredTo(ctx.facts, { memberType, joinedBefore }) : []
   return { memberId, linkId, email, lastName, firstName, membership, plans }
 }

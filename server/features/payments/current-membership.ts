@@ -3,8 +3,11 @@ import type { ReadContext } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { returnsFree } from '#time/pausing-days.ts'
 import { isoText } from '#time/tokyo.ts'
+import { hasPaidEntryFee } from './ledger-queries.ts'
 import { listMemberships } from './membership-queries.ts'
+import { findLastLeave } from './pausing-queries.ts'
 
 /** The member's membership that has not ended yet, even if it is paused or past due. */
 export async function readCurrentMembership(ctx: ReadContext, memberId: string): Promise<Membership | null> {
@@ -12,6 +15,16 @@ export async function readCurrentMembership(ctx: ReadContext, memberId: string):
   const current = memberships.find(({ status }) => status !== 'ended')
   if (current === undefined) return null
   return toMembership(ctx.facts, current)
+}
+
+/**
+ * Whether the member pays no entry fee: one was paid before, and who has left comes back within the time that
+ * the studio sets.
+ */
+export async function owesNoEntryFee(ctx: ReadContext, memberId: string): Promise<boolean> {
+  if (!(await hasPaidEntryFee(ctx.reader, memberId))) return false
+  const leftAt = await findLastLeave(ctx.reader, memberId)
+  return leftAt === undefined || returnsFree(ctx.facts.pausing, leftAt, ctx.now)
 }
 
 /** A membership as its member sees it. */

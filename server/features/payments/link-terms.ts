@@ -1,4 +1,4 @@
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { MailRow } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -7,7 +7,7 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
-import { hasPaidEntryFee } from './ledger-queries.ts'
+import { owesNoEntryFee } from './current-membership.ts'
 import { findLastOrder } from './order-queries.ts'
 
 /** What a payment link is for, as its mail says. */
@@ -19,11 +19,11 @@ export interface LinkTerms {
 }
 
 /** What the member would pay for with a payment link, by today's prices. */
-export async function readLinkTerms(reader: Reader, memberId: string): Promise<LinkTerms> {
-  const order = await findLastOrder(reader, memberId)
+export async function readLinkTerms(ctx: ReadContext, memberId: string): Promise<LinkTerms> {
+  const order = await findLastOrder(ctx.reader, memberId)
   return {
     plan: order?.memberType ?? null,
-    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : yogaEntryFee,
+    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : yogaEntryFee,
   }
 }
 

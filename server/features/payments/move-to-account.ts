@@ -3,6 +3,7 @@ import { readCurrentMembership } from './current-membership.ts'
 import { movePayments } from './ledger-queries.ts'
 import { moveMemberships } from './membership-queries.ts'
 import { endLinksOf, findCustomer, moveOrders, saveCustomer } from './order-queries.ts'
+import { movePausings } from './pausing-queries.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 import { moveFailures } from './webhook-queries.ts'
 
@@ -19,6 +20,7 @@ export async function moveToAccount(
   await updateMemberTypeAfter(tx.writer, to, async () => {
     await moveOrders(tx.writer, { from, to })
     await moveMemberships(tx.writer, { from, to })
+    await movePausings(tx.writer, { from, to })
     await movePayments(tx.writer, { from, to })
     await moveFailures(tx.writer, { from, to })
   })

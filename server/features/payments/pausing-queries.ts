@@ -63,6 +63,8 @@ export async function findSpanAt(
   return spans.find(({ from, until }) => startsAt >= from && (until === null || startsAt < until))
 }
 
+const isOpen = sql<boolean>`pausings.state in ('planned', 'running')`
+
 /** All pauses and leaves of a member, the newest first. */
 export async function listPausingsOf(reader: Reader, memberId: string): Promise<PausingsTable[]> {
   return reader
@@ -78,7 +80,16 @@ export async function findPausing(reader: Reader, id: string): Promise<PausingsT
   return reader.selectFrom('pausings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const isOpen = sql<boolean>`pausings.state in ('planned', 'running')`
+/** Whether a pause or a leave of the member is planned or runs. */
+export async function hasOpenPausing(reader: Reader, memberId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('pausings')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where(isOpen)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Inserts nothing and returns false when one is planned or runs already. */
 export async function insertPausing(writer: Writer, pausing: PausingsTable): Promise<boolean> {
@@ -123,6 +134,17 @@ export async function listDuePausings(reader: Reader, now: number): Promise<Paus
       ]),
     )
     .orderBy('fromAt')
+    .execute()
+}
+
+/** Those that the provider has not done although they are due, the oldest first. */
+export async function listPausingsInVain(reader: Reader) {
+  return reader
+    .selectFrom('pausings')
+    .select(['id', 'kind', 'state', 'provider', 'attempts', 'membershipId', 'fromAt'])
+    .where('provider', 'in', ['asked', 'refused'])
+    .where((eb) => eb.or([eb('attempts', '>', 0), eb('provider', '=', 'refused')]))
+    .orderBy('id')
     .execute()
 }
 
@@ -182,11 +204,25 @@ export async function findLastLeave(reader: Reader, memberId: string): Promise<n
   return row?.fromAt
 }
 
-/** What people wrote is removed with the account; that a member left stays for the figures. */
-export async function emptyPausingTextsOf(writer: Writer, memberId: string): Promise<void> {
+/**
+ * Ends what is open of a member whose account is closed, and removes what people wrote; that a member left
+ * stays for the figures. The contract has ended, or ends without another charge.
+ */
+export async function endPausingsOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('pausings')
-    .set({ reasonText: '', exception: '' })
+    .set({ state: 'ended', endedAt: now })
+    .where('memberId', '=', memberId)
+    .where(isOpen)
+    .execute()
+  await writer
+    .updateTable('pausings')
+    .set({
+      reasonText: '',
+      exception: '',
+      provider: sql<ProviderState>`case when provider = 'none' then provider else 'done' end`,
+      providerDueAt: null,
+    })
     .where('memberId', '=', memberId)
     .execute()
 }

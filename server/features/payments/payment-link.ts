@@ -44,7 +44,7 @@ export async function sendPaymentLink(tx: TransactionContext, member: LinkRecipi
     expiresAt,
     usedAt: null,
   })
-  const terms = await readLinkTerms(tx.writer, member.id)
+  const terms = await readLinkTerms(tx, member.id)
   const to = { ...member, memberId: member.id }
   await queuePaymentMail(tx, { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } })
 }

@@ -40,6 +40,7 @@ import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/che
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
 import { findPaidUntil } from '#server/features/payments/on-site/queries.ts'
+import { hasOpenPausing } from '#server/features/payments/pausing-queries.ts'
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { mergeTickets } from '#server/features/tickets/move-tickets.ts'
@@ -194,6 +195,7 @@ export async function examineMerge(
     })
 
   const bookings = await countBookings(ctx.reader, otherId, ctx.now)
+  await expectNoPausing(ctx, { id, otherId, coming: bookings.coming })
   return {
     etag: `${kept.version}-${closed.version}`,
     kept: accountOf(kept),
@@ -211,6 +213,19 @@ export async function examineMerge(
       memberType: planAfter(kept.memberType, closed.memberType, contract),
     },
   }
+}
+
+/**
+ * A pause or a leave of one account says nothing about what the other one has booked, so an administrator
+ * decides first. Throws `error.merge.pausing`.
+ */
+async function expectNoPausing(
+  ctx: ReadContext,
+  { id, otherId, coming }: { id: string; otherId: string; coming: number },
+): Promise<void> {
+  const [ofKept, ofClosed] = [await hasOpenPausing(ctx.reader, id), await hasOpenPausing(ctx.reader, otherId)]
+  const ofKeptComing = ofClosed ? (await countBookings(ctx.reader, id, ctx.now)).coming : 0
+  if ((ofKept && (ofClosed || coming > 0)) || ofKeptComing > 0) throw new ApiError('error.merge.pausing')
 }
 
 /** Whether the member pays each month by card, or has paid at the studio for a time that is not over. */

@@ -3,12 +3,14 @@ import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listRunningMemberships } from '../membership-queries.ts'
+import { listPausingsInVain } from '../pausing-queries.ts'
 import { findOrder } from '../order-queries.ts'
 import { followSubscription } from './follow-subscription.ts'
 
 /**
- * Compares the contracts with the provider's subscriptions: status, end, plan and planned change. Returns a
- * line for each difference, without names. Reads only.
+ * Compares the contracts with the provider's subscriptions: status, end, plan and planned change, and names
+ * the pauses and leaves that the provider has not done. Returns a line for each difference, without names.
+ * Reads only.
  */
 export async function compareContracts({
   reader,
@@ -17,7 +19,10 @@ export async function compareContracts({
   reader: Reader
   provider: PaymentProvider
 }): Promise<string[]> {
-  const differences: string[] = []
+  const differences = (await listPausingsInVain(reader)).map(
+    ({ id, kind, attempts, fromAt, ...row }) =>
+      `${kind} ${id} from ${isoText(fromAt)}: ${row.provider === 'refused' ? 'refused by' : 'not answered by'} the provider, asked ${attempts} times`,
+  )
   for (const recorded of await listRunningMemberships(reader)) {
     const named = `contract ${recorded.id} (${recorded.subscriptionId})`
     const subscription = await provider.findSubscription(recorded.subscriptionId)
@@ -42,12 +47,14 @@ function inWords({
   price,
   nextMemberType: next,
   endsAt: ends,
+  resumesAt: resumes,
 }: MembershipsTable): string {
   return [
     `plan ${memberType} for ${price} yen`,
     status,
     next === null ? undefined : `then ${next}`,
     ends === null ? undefined : `ends ${isoText(ends)}`,
+    resumes === null ? undefined : `resumes ${isoText(resumes)}`,
   ]
     .filter((word) => word !== undefined)
     .join(', ')

@@ -71,6 +71,16 @@ const joinings = (reader: Reader, { memberIds }: Scope) =>
     )
     .groupBy('members.id')
 
+/** The members who pause at the instant, and owe nothing for the time. */
+const pausedNow = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('pausings')
+    .select('memberId')
+    .where('kind', '=', 'pause')
+    .where('state', 'in', ['planned', 'running'])
+    .where('fromAt', '<=', now)
+    .where((eb) => eb.or([eb('untilAt', 'is', null), eb('untilAt', '>', now)]))
+
 /** Members with a plan whose time that was paid on site is over, and who do not pay by card. */
 function onSite(reader: Reader, { now, memberIds }: Scope) {
   const ends = paidOnSite(reader)
@@ -92,6 +102,7 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
     .where('members.closedAt', 'is', null)
     .where('members.memberType', 'in', plans)
     .where('members.id', 'not in', grantedOnSite(reader, now))
+    .where('members.id', 'not in', pausedNow(reader, now))
     .where((eb) =>
       eb.not(
         eb.exists(

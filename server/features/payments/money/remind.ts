@@ -126,7 +126,7 @@ export async function previewLink(
   const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
   if (await readCurrentMembership(ctx, memberId)) throw new ApiError('error.payment.alreadyMember')
-  const terms = await readLinkTerms(ctx.reader, memberId)
+  const terms = await readLinkTerms(ctx, memberId)
   const content = { linkId: 'preview', expiresAt: ctx.now + linkLastsMs, terms }
   const { email, language } = member
   const to = { email, language, name: fullName(member) }

@@ -3,7 +3,6 @@ import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
-import { hasPaidEntryFee } from '#server/features/payments/ledger-queries.ts'
 import { endLinksOf, insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -15,7 +14,7 @@ import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
-import { readCurrentMembership } from '../current-membership.ts'
+import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
 import { recordPayment } from '../record-payment.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { findPaidUntil } from './queries.ts'
@@ -115,7 +114,7 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     membership: await readCurrentMembership(ctx, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
-    entryFee: (await hasPaidEntryFee(ctx.reader, memberId)) ? 0 : yogaEntryFee,
+    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : yogaEntryFee,
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,
