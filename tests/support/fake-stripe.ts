@@ -30,6 +30,8 @@ export class FakeStripe {
    * Whether the answer to a call is lost after the simulator has acted: the product gets an error instead.
    */
   loseAnswers: () => boolean = () => false
+  /** The body of a refusal of a call, such as `POST /v1/subscriptions/sub_1`, which then does nothing. */
+  refuse: (call: string) => string | undefined = () => undefined
   #failures = 0
   #gate: Promise<void> | undefined
   #api: Promise<ApiServer> | undefined
@@ -138,7 +140,10 @@ export class FakeStripe {
   }
 
   async #answer(request: ApiRequest): Promise<ApiAnswer> {
-    this.calls.push(`${request.method} ${request.url.split('?')[0]}`)
+    const call = `${request.method} ${request.url.split('?')[0]}`
+    this.calls.push(call)
+    const refusal = this.refuse(call)
+    if (refusal !== undefined) return { status: 400, body: refusal }
     const fails = this.#failures > 0
     if (fails) this.#failures -= 1
     this.simulator.expireOld()

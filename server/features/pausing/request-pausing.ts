@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { dateOf, isoText } from '#time/tokyo.ts'
+import { dateOf } from '#time/tokyo.ts'
 import { askAbout } from './ask-provider.ts'
 import { mailPlanned } from './mails.ts'
 import { planPausing } from './plan-pausing.ts'
@@ -107,9 +107,8 @@ function rowOf(
 async function recordAsked(tx: TransactionContext, row: PausingsTable, actor: AdminId): Promise<void> {
   const after = {
     pausing: row.kind,
-    from: isoText(row.fromAt),
-    until: row.untilAt === null ? null : isoText(row.untilAt),
     lastDay: dateOf(row.fromAt - 1),
+    ...(row.untilAt !== null && { resumesOn: dateOf(row.untilAt) }),
     bookings: row.cancelledBookings,
     ...(row.exception !== '' && { reason: row.exception }),
   }

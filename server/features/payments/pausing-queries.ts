@@ -7,6 +7,12 @@ import type { MemberType } from '#studio/member-types.ts'
 import { spansWithoutPlan } from './rules.ts'
 import type { SpanWithoutPlan } from './rules.ts'
 
+/** 1: after the leave the member bought or was given tickets, which can be used. */
+const newTickets = sql<number>`case when pausings.kind = 'leave' and pausings.state = 'ended' and exists (
+  select 1 from ticket_movements where ticket_movements.member_id = pausings.member_id
+  and ticket_movements.at >= pausings.from_at and ticket_movements.id = ticket_movements.lot_id)
+  then cast(1 as bigint) else cast(0 as bigint) end`
+
 const rightsOf = prepared((reader, given: { memberId: string }) =>
   reader
     .selectFrom('memberships')
@@ -18,6 +24,7 @@ const rightsOf = prepared((reader, given: { memberId: string }) =>
       sql<number>`cast(0 as bigint)`.as('ticketsUsable'),
       sql<string>`'none'`.as('provider'),
       sql<MemberType>`cast(0 as bigint)`.as('memberType'),
+      sql<number>`cast(0 as bigint)`.as('newTickets'),
     ])
     .where('memberships.memberId', '=', given.memberId)
     .where('memberships.status', '<>', 'ended')
@@ -33,6 +40,7 @@ const rightsOf = prepared((reader, given: { memberId: string }) =>
           sql<number>`pausings.tickets_usable`.as('ticketsUsable'),
           sql<string>`pausings.provider`.as('provider'),
           sql<MemberType>`members.member_type`.as('memberType'),
+          newTickets.as('newTickets'),
         ])
         .where('pausings.memberId', '=', given.memberId)
         .where('pausings.state', '<>', 'overtaken'),

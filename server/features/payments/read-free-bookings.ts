@@ -5,6 +5,7 @@ import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { isoText } from '#time/tokyo.ts'
 import { coveredUntil } from './free-booking-rules.ts'
+import { findSpansWithoutPlan } from './pausing-queries.ts'
 import { listFreeBookings } from './seat-and-hire-queries.ts'
 
 /**
@@ -15,9 +16,13 @@ export async function readFreeBookings(
   ctx: ReadContext,
   { id, memberType, memberships }: { id: string; memberType: MemberType; memberships: MembershipsTable[] },
 ): Promise<FreeBooking[]> {
+  // In a pause whose end is known nothing is booked, and the plan covers what follows.
+  const spans = await findSpansWithoutPlan(ctx.reader, id)
+  const resumes = spans.some(({ kind, until: end }) => kind === 'pause' && end !== null)
+  const running = memberships.filter(({ status }) => status !== 'ended')
   const until = coveredUntil(
     memberType,
-    memberships.filter(({ status }) => status !== 'ended'),
+    running.map((one) => (resumes && one.status === 'paused' ? { ...one, status: 'active' } : one)),
   )
   return until === undefined ? [] : readFreeBookingsFrom(ctx.reader, id, Math.max(until, ctx.now))
 }

@@ -107,19 +107,23 @@ interface PausingRights {
   ticketsUsable: number
   /** Of the member, in our books. */
   memberType: MemberType
+  /** 1: after a leave the member bought or was given tickets. */
+  newTickets: number
 }
 
 /**
  * The times without rights: those of a pause or a leave that is planned or runs, the time after a leave until
- * the member has a plan again, and the pause of a contract that the studio has not followed yet.
+ * the member has a plan or new tickets, and the pause of a contract that the studio has not followed yet.
  */
 export function spansWithoutPlan(
   contracts: ReadonlyArray<{ status: MembershipStatus; paidUntil: number | null }>,
   pausings: readonly PausingRights[],
 ): SpanWithoutPlan[] {
   const spans = pausings
-    .filter(({ kind, state, memberType }) =>
-      state === 'ended' ? kind === 'leave' && !isYogaPlan(memberType) : isOpenState(state),
+    .filter(({ kind, state, memberType, newTickets }) =>
+      state === 'ended'
+        ? kind === 'leave' && newTickets === 0 && !isYogaPlan(memberType)
+        : isOpenState(state),
     )
     .map(({ kind, from, until, ticketsUsable }) => ({
       kind,

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { BookingLimit, bookingStatuses } from '#contract/bookings/bookings.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PausingKind } from '#contract/pausing.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import type { AbsenceRule } from '#studio/absences.ts'
@@ -90,6 +91,7 @@ export function useShownValue() {
     memberTypes: (value) =>
       (value as MemberType[]).map((type) => planName(facts, type, language)).join(t('spaceAdmin.listGap')),
     planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
+    pausing: (value) => t(`log.pausing.${value as PausingKind}`),
     gender: (value) => t(`memberAdmin.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],
