@@ -1,10 +1,11 @@
 import type { ParseKeys, TFunction } from 'i18next'
+import type { OverlappedBooking } from '#contract/bookings/bookings.ts'
 import type { ClosureInTheWay } from '#contract/closures.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
 import type { OtherLesson } from '#contract/schedule/substitutes.ts'
 import type { OtherWindow } from '#contract/spaces/window-changes.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { calendarDateText, spanText } from '#time/tokyo.ts'
+import { calendarDateText, dateText, spanText, timeText } from '#time/tokyo.ts'
 import { CallError } from './api.ts'
 import { languageOfPath } from './language.ts'
 
@@ -57,6 +58,17 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
     const { lastDay, ...limit } = error.current as { lastDay: string; most: number; held: number }
     const day = calendarDateText(lastDay, pageLanguage())
     return t('error.yoga.absenceLimitOf', { ...limit, day })
+  }
+  if (error.code === 'error.yoga.overlaps') {
+    const { title, titleEn, ...span } = error.current as OverlappedBooking
+    const lesson = inLanguage(pageLanguage(), title, titleEn)
+    return t('error.yoga.overlapsWith', { lesson, when: whenText(span) })
+  }
+  if (error.code === 'error.yoga.tooManyHeld') return t('error.yoga.tooManyHeldOf', { ...error.current })
+  if (error.code === 'error.yoga.notOpen') {
+    const opens = Date.parse((error.current as { opens: string }).opens)
+    const when = `${dateText(opens, pageLanguage())} ${timeText(opens)}`
+    return t('error.yoga.notOpenUntil', { when })
   }
   if (error.code === 'error.totalSeats.tooMany') return t('error.totalSeats.tooManyOf', { ...error.current })
   if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)

@@ -3,9 +3,12 @@ import { minuteMs } from '#time/tokyo.ts'
 
 let now = 0
 const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The present time, updated each minute. Undefined before hydration, because the built page must match. */
+/**
+ * The present time, updated when each minute begins, because booking opens on the minute. Undefined before
+ * hydration, because the built page must match.
+ */
 export function useNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, read, () => undefined)
 }
@@ -18,11 +21,11 @@ export const useDeferredNow = (): number | undefined => useDeferredValue(useNow(
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, minuteMs / 4)
+  timer ??= setTimeout(tick, untilTick())
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    clearInterval(timer)
+    clearTimeout(timer)
     timer = undefined
   }
 }
@@ -33,7 +36,11 @@ function read(): number {
   return now
 }
 
+/** A computer that has slept, or whose clock was set, is seen after a quarter of a minute. */
+const untilTick = () => Math.min(minuteMs / 4, minuteMs - (Date.now() % minuteMs) + 5)
+
 function tick(): void {
+  timer = setTimeout(tick, untilTick())
   const before = now
   if (read() !== before) for (const listener of listeners) listener()
 }

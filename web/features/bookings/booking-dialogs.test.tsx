@@ -150,6 +150,24 @@ describe('a refused booking', () => {
     await expect.element(dialog('noTicketTitle')).toBeVisible()
   })
 
+  test('a booking beyond a limit is refused in a short message, and the dialog names the lesson in the way or the number', async () => {
+    const { api, t, books, reads } = await open()
+    const span = { start: '2026-11-21T01:00:00Z', end: '2026-11-21T02:00:00Z' }
+    const current = { title: '夕ヨガ', titleEn: 'Evening yoga', ...span }
+    api.on(bookLesson, () => refusal('error.yoga.overlaps', { current }))
+    await books()
+    const message = page.getByRole('alert', { includeHidden: true })
+    await expect.element(message).toHaveTextContent(t('booking.bookFailed'))
+    const when = '2026年11月21日(土) 10:00–11:00'
+    await reads('bookedTitle', t('error.yoga.overlapsWith', { lesson: '夕ヨガ', when }))
+    api.on(bookLesson, () => refusal('error.yoga.tooManyHeld', { current: { most: 3 } }))
+    await books()
+    await reads('bookedTitle', t('error.yoga.tooManyHeldOf', { most: 3 }))
+    api.on(bookLesson, () => refusal('error.yoga.notOpen', { current: { opens: '2026-11-24T00:00:00Z' } }))
+    await books()
+    await reads('bookedTitle', t('error.yoga.notOpenUntil', { when: '2026年11月24日(火) 09:00' }))
+  })
+
   test('a booking is refused when another member took the last seat, and the card offers the waiting list', async () => {
     const lesson = lessonEvent({ lesson: { totalSeats: 1, seatsLeft: 1 } })
     const { api, studio, t, books, reads, button } = await open({ lesson })

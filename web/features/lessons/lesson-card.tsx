@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/roles.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { timeRangeText } from '#time/tokyo.ts'
+import { shortDayText, timeRangeText, timeText } from '#time/tokyo.ts'
 import { WaitingButton } from '#web/features/bookings/waiting-list/waiting-button.tsx'
 import { pageToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { EventPrice, EventTiers } from './event-terms.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
 import { hasEnded, mayWait, stateOf } from './lesson-state.ts'
@@ -26,12 +27,14 @@ interface Props {
   /** The address of this lesson. `highlighted` says whether the page was opened with it. */
   address: string
   highlighted: boolean
+  /** From when the member can book the lesson; null: at any time. */
+  opensAt?: number | null
   onChoose: (event: LessonEvent) => void
   onWait: (event: LessonEvent) => void
 }
 
 /** A cancelled lesson has no button, because its card says so already. A held seat has a link to its payment. */
-type StateWithButton = Exclude<LessonState, 'cancelled' | 'held'>
+type StateWithButton = Exclude<LessonState, 'cancelled' | 'held' | 'unopened'>
 
 const buttons: Record<
   StateWithButton,
@@ -49,7 +52,8 @@ const buttons: Record<
 const wide = '@max-[37rem]:w-full @min-[37rem]:min-w-[11rem]'
 
 /** Its layout follows its own width, because in large text a wide window has no room for two columns. */
-export function LessonCard({ event, now, role, address, highlighted, onChoose, onWait }: Props) {
+export function LessonCard(props: Props) {
+  const { event, now, role, address, highlighted, opensAt = null, onChoose, onWait } = props
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { yoga } = event.resource
@@ -106,9 +110,9 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
             </Link>
           ) : (
             <MemberButtons
-              state={stateOf(event, { now, isMember: role !== undefined })}
-              waits={role === 'USER' && mayWait(event, now)}
-              {...{ event, now, ended, titleId, onChoose, onWait }}
+              state={stateOf(event, { now, isMember: role !== undefined, opensAt })}
+              waits={role === 'USER' && mayWait(event, now, opensAt)}
+              {...{ event, now, ended, titleId, opensAt, onChoose, onWait }}
             />
           )}
         </div>
@@ -122,18 +126,41 @@ interface MemberButtonsProps extends Omit<StatusProps, 'state'>, Pick<Props, 'on
   now: number
   /** Whether the member waits for a seat, or may. */
   waits: boolean
+  opensAt: number | null
 }
 
 /** Books, cancels, or leads to the waiting list; to both while a member waits and a seat is open to all. */
-function MemberButtons({ state, waits, now, onWait, ...status }: MemberButtonsProps) {
+function MemberButtons({ state, waits, opensAt, now, onWait, ...status }: MemberButtonsProps) {
   const { event, titleId } = status
   if (state === 'cancelled') return null
   if (state === 'held') return <PaymentLink event={event} titleId={titleId} />
   return (
     <div className="grid gap-2 @max-[37rem]:w-full">
-      {!(waits && state === 'full') && <StatusButton {...status} state={state} />}
+      {state === 'unopened' && opensAt !== null && <Opening at={opensAt} />}
+      {state !== 'unopened' && !(waits && state === 'full') && <StatusButton {...status} state={state} />}
       {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
     </div>
+  )
+}
+
+/** Stands where the button will be, and is as high. */
+function Opening({ at }: { at: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const when = `${shortDayText(at, language)} ${timeText(at)}${zoneMark}`
+  return (
+    <p
+      className={classes(
+        wide,
+        'flex min-h-11 items-center justify-center gap-2 rounded-full bg-green-soft px-5 py-2 text-center text-sm font-semibold text-green tabular-nums',
+      )}
+    >
+      <Icon name="clock" className="size-4 shrink-0" />
+      <span>
+        <Phrases text={t('booking.opens', { when })} />
+      </span>
+    </p>
   )
 }
 

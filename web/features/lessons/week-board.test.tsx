@@ -3,10 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { useNavigate } from 'react-router'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
+import { ownMember } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { dayText, hourMs, instantOf, isoText } from '#time/tokyo.ts'
+import { dayText, hourMs, instantOf, isoText, shortDayText } from '#time/tokyo.ts'
+import { Facts } from '#web/lib/facts.ts'
 import { WeekBoard } from './week-board.tsx'
 
 /** The week of `now` is that of Sunday, 15 November. */
@@ -30,6 +34,55 @@ const tab = (date: string, language: 'ja' | 'en' = 'ja') =>
 const cards = () => page.getByRole('article')
 
 const board = (at = now) => <WeekBoard now={at} onChoose={vi.fn()} onWait={vi.fn()} />
+
+describe('a lesson for which booking opens later', () => {
+  const opens = on('2026-11-21', 9)
+  const limits = {
+    ...pageFactsOfFiles.limits,
+    planLimits: pageFactsOfFiles.limits.planLimits.map((row) =>
+      row.code === 3 ? { ...row, opensDaysBefore: 7 } : row,
+    ),
+  }
+  const event = () => lessonOn('2026-11-28')
+  const atOpening = (at: number) => <Facts value={{ ...pageFactsOfFiles, limits }}>{board(at)}</Facts>
+  const whenText = `${shortDayText(opens, 'ja')} 09:00 JST`
+
+  test('the card says from when in place of the button, and has the button when the moment comes', async () => {
+    withLessons(event()).on(getOwnMember, () => ownMember())
+    const at = '/booking?week=2026-11-22&day=2026-11-28'
+    const { t, rerender } = await show(atOpening(opens - 1), { as: 'USER', at })
+    await expect.element(cards().getByText(t('booking.opens', { when: whenText }))).toBeVisible()
+    await expect.element(cards().getByRole('button')).not.toBeInTheDocument()
+    await rerender(atOpening(opens))
+    await expect.element(cards().getByRole('button', { name: t('booking.book') })).toBeEnabled()
+  })
+
+  test('a full one offers no place in the waiting list, unless the member has one', async () => {
+    const full = lessonOn('2026-11-28', { seatsLeft: 0 })
+    const waits = lessonOn('2026-11-28', { seatsLeft: 0, id: 'waits' })
+    waits.resource.yogaWaiting = { place: 1, latest: isoText(opens) }
+    withLessons(full, waits).on(getOwnMember, () => ownMember())
+    const at = '/booking?week=2026-11-22&day=2026-11-28'
+    const { t } = await show(atOpening(opens - hourMs), { as: 'USER', at })
+    await expect.element(cards().getByText(t('booking.opens', { when: whenText }))).toHaveLength(2)
+    await expect.element(cards().getByRole('button')).toHaveLength(1)
+  })
+
+  test('it has its button for a member whose plan has no limit', async () => {
+    const api = withLessons(event()).on(getOwnMember, () => ownMember({ memberType: 4 }))
+    const at = '/booking?week=2026-11-22&day=2026-11-28'
+    const { t } = await show(atOpening(opens - hourMs), { as: 'USER', at })
+    await expect.element(cards().getByRole('button', { name: t('booking.book') })).toBeEnabled()
+    expect(api.received(getOwnMember)).toHaveLength(1)
+  })
+
+  test('a visitor asks for a trial lesson as usual', async () => {
+    withLessons(event())
+    const at = '/booking?week=2026-11-22&day=2026-11-28'
+    const { t } = await show(atOpening(opens - hourMs), { at })
+    await expect.element(cards().getByRole('button', { name: t('booking.try') })).toBeEnabled()
+  })
+})
 
 describe('the week of lessons', () => {
   test('the week opens with the present one, at the day of the next lesson', async () => {

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
 import { dayMs, shortDayText, startOfDay, startOfWeek, weekText } from '#time/tokyo.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -15,7 +18,7 @@ import { useLessons } from './api.ts'
 import { DayTabs, WeekArrow } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
-import { hasEnded, isListed, isOpen } from './lesson-state.ts'
+import { hasEnded, isListed, isOpen, openingFor } from './lesson-state.ts'
 import {
   addressOfWeek,
   eventsOfAddress,
@@ -44,13 +47,14 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
   const role = useSessionUser()?.role
   const week = weekOfAddress(search, now)
   const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week, true)
+  const opening = useOpening(role)
 
   const filter = {
     events: eventsOfAddress(search),
     levels: levelsOfAddress(search),
     teachers: teachersOfAddress(search),
   }
-  const all = isPlaceholderData ? undefined : data?.filter((event) => isListed(event, now))
+  const all = isPlaceholderData || !opening ? undefined : data?.filter((event) => isListed(event, now))
   const events = all && chosenOf(all, filter)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
@@ -109,12 +113,26 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
             const { id } = event.resource.yoga
             const address = addressOfWeek(week.from, { day, lesson: id, ...filter })
             const highlighted = search.get('lesson') === id
-            return <LessonCard key={id} {...{ event, now, role, address, highlighted, onChoose, onWait }} />
+            const card = { event, now, role, address, highlighted, onChoose, onWait }
+            return <LessonCard key={id} {...card} opensAt={opening?.(event) ?? null} />
           })}
         </DayTabs>
       )}
     </section>
   )
+}
+
+/**
+ * From when the person can book a lesson. Undefined while the plan of a member is not known, so that no card
+ * changes when it comes. A visitor may be a member, or ask for a trial lesson, and sees no opening.
+ */
+function useOpening(role: Role | undefined): ((event: LessonEvent) => number | null) | undefined {
+  const facts = useFacts()
+  const opensLate = facts.limits.planLimits.some(({ opensDaysBefore }) => opensDaysBefore !== null)
+  const isWanted = role === 'USER' && opensLate
+  const { data: member, isPending } = useOwnMember(isWanted)
+  if (isWanted && isPending) return undefined
+  return (event) => (isWanted && member ? openingFor(facts, event, member.memberType) : null)
 }
 
 const board = 'grid gap-6 max-sm:gap-3'

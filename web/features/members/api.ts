@@ -5,12 +5,15 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 export const memberKey = ['member'] as const
 
-/** The logged-in member. For a visitor, the server is not asked. */
-export function useOwnMember() {
+/**
+ * The logged-in member. For a visitor, the server is not asked.
+ * @param wanted false: the member is not read yet
+ */
+export function useOwnMember(wanted = true) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [...memberKey, user?.id ?? null],
     queryFn: ({ signal }) => call(getOwnMember, { signal }),
-    enabled: user !== undefined,
+    enabled: wanted && user !== undefined,
   })
 }

@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBookForMember } from './api.ts'
-import { BookEventQuestion } from './book-event.tsx'
+import { BookEventQuestion, limitOf, useLimitText } from './book-event.tsx'
 
 interface BookDialogProps {
   open: boolean
@@ -114,6 +114,7 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const limitText = useLimitText()
   const book = useBookForMember()
   const { id } = event.resource.yoga
   // All of them, because each of two refusals needs its own word, whichever comes first.
@@ -121,7 +122,7 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
   const { failed, act } = useConfirmAction({
     work: () =>
       book
-        .mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat })
+        .mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat, beyond })
         .catch((error: unknown) => {
           if (error instanceof CallError) setRefusals((known) => new Map(known).set(error.code, error))
           throw error
@@ -138,23 +139,26 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
     refusals.has('error.member.paused')
   const present = refusals.get('error.yoga.secondSeat')?.current as SecondSeat | undefined
   const secondSeat = present !== undefined
+  const passed = [...refusals.values()].filter((error) => limitOf(error) !== undefined)
+  const beyond = passed.flatMap((error) => limitOf(error) ?? [])
+  const isException = secondSeat || beyond.length > 0
+  const bookLabel = t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
   const left = { count: cost, left: member.tickets - cost }
 
   return (
     <ConfirmDialog
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
-      okVariant={withoutTicket || secondSeat ? 'danger' : 'primary'}
+      okVariant={withoutTicket || isException ? 'danger' : 'primary'}
       title={t('frontDesk.book.ask')}
       cancelLabel={t('common.back')}
       okLabel={
-        secondSeat
-          ? t('guests.secondSeat.ok')
-          : t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
+        beyond.length > 0 ? t('frontDesk.book.beyondOk') : secondSeat ? t('guests.secondSeat.ok') : bookLabel
       }
       failure={
         failed &&
         failed.code !== 'error.yoga.noTicket' &&
         failed.code !== 'error.yoga.secondSeat' &&
+        passed.every(({ code }) => code !== failed.code) &&
         failed.text
       }
       onOk={act}
@@ -175,6 +179,11 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
           <Notice kind="error">{t(`guests.secondSeat.${present.kind}`, { name: present.name })}</Notice>
         </div>
       )}
+      {passed.map((error) => (
+        <div key={error.code} className="mt-4">
+          <Notice kind="error">{limitText(error)}</Notice>
+        </div>
+      ))}
     </ConfirmDialog>
   )
 }

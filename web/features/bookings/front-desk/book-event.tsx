@@ -4,17 +4,21 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
+import type { BookingLimit, OverlappedBooking } from '#contract/bookings/bookings.ts'
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { couponCode } from '#contract/offers/coupon-code.ts'
 import { offerSale } from '#contract/offers/order-administration.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import { dateText, spanText, timeText } from '#time/tokyo.ts'
 import { priceForMember } from '#web/features/lessons/event-terms.tsx'
 import { SaleDone, SaleFields, useSaleAtPrice } from '#web/features/offers/sell-tickets.tsx'
 import type { SaleValues, Sold } from '#web/features/offers/sell-tickets.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -89,12 +93,14 @@ function SeatForm({
   const listPrice = event ? priceForMember(event, member) : 0
   const isFree = listPrice === 0
   const book = useBookEventSeat()
+  const limitText = useLimitText()
   const [present, setPresent] = useState<SecondSeat>()
+  const [beyond, setBeyond] = useState<BookingLimit[]>([])
   const { form, dialog, saveWith } = useDialogForm({
     name: `seat in ${id} for ${member.id}`,
     schema: seatForm,
     values: { means: isFree ? ('free' as const) : ('sale' as const), coupon: '', method: 'cash' as const },
-    textOf: secondSeatText,
+    textOf: questionText,
     onClose: onCancel,
   })
   const { watch, setValue } = form
@@ -102,7 +108,8 @@ function SeatForm({
   const isSale = chosen === 'sale'
   const { price, sell } = useSaleAtPrice(member.id, { of: id, coupon: watch('coupon'), price: listPrice })
 
-  function secondSeatText(error: unknown): string | undefined {
+  function questionText(error: unknown): string | undefined {
+    if (limitOf(error) !== undefined) return limitText(error)
     const seat = secondSeatIn(error)
     return seat && t(`guests.secondSeat.${seat.kind}`, { name: seat.name })
   }
@@ -115,9 +122,17 @@ function SeatForm({
     }
     const free = { withoutTicket: way === 'free' && !isFree, invitation: way === 'invitation' }
     try {
-      await book.mutateAsync({ id, start, memberId: member.id, ...free, secondSeat: present !== undefined })
+      await book.mutateAsync({
+        id,
+        start,
+        memberId: member.id,
+        ...free,
+        secondSeat: present !== undefined,
+        beyond,
+      })
     } catch (error) {
       setPresent(secondSeatIn(error) ?? present)
+      setBeyond([...beyond, ...[limitOf(error) ?? []].flat()])
       throw error
     }
     toast.success(t('frontDesk.book.done'))
@@ -125,7 +140,8 @@ function SeatForm({
     return undefined
   })
 
-  const bookLabel = t(present === undefined ? 'frontDesk.book.ok' : 'guests.secondSeat.ok')
+  const seatLabel = t(present === undefined ? 'frontDesk.book.ok' : 'guests.secondSeat.ok')
+  const bookLabel = beyond.length > 0 ? t('frontDesk.book.beyondOk') : seatLabel
   const saleLabel = t(price === undefined ? 'offerAdmin.sell.check' : 'frontDesk.event.paid')
   return (
     <FormDialog
@@ -154,6 +170,37 @@ function SeatForm({
       {isSale && <SaleFields price={price} />}
     </FormDialog>
   )
+}
+
+const limitRefusals: Readonly<Record<string, BookingLimit>> = {
+  'error.yoga.overlaps': 'overlap',
+  'error.yoga.tooManyHeld': 'held',
+  'error.yoga.notOpen': 'opening',
+}
+
+/** The limit of a member that refused the booking, and that an administrator may go beyond. */
+export const limitOf = (error: unknown): BookingLimit | undefined =>
+  error instanceof CallError ? limitRefusals[error.code] : undefined
+
+/** Says which limit of the member refused the booking, and asks. */
+export function useLimitText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (error: unknown): string => {
+    const limit = limitOf(error)
+    const current = error instanceof CallError ? error.current : undefined
+    if (limit === undefined || current === undefined) return errorText(t, error)
+    if (limit === 'held') return t('frontDesk.book.beyond.held', { ...current })
+    if (limit === 'opening') {
+      const opens = Date.parse((current as { opens: string }).opens)
+      return t('frontDesk.book.beyond.opening', { when: `${dateText(opens, language)} ${timeText(opens)}` })
+    }
+    const { title, titleEn, start, end } = current as OverlappedBooking
+    return t('frontDesk.book.beyond.overlap', {
+      lesson: inLanguage(language, title, titleEn),
+      when: spanText(Date.parse(start), Date.parse(end), language),
+    })
+  }
 }
 
 const secondSeatIn = (error: unknown): SecondSeat | undefined =>

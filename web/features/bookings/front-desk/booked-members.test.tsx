@@ -104,6 +104,35 @@ test('a member who has a seat as a guest gets another one when the desk says so,
   ])
 })
 
+test('the desk is asked before it goes beyond a limit of the member, and says each limit by its word', async () => {
+  const { api, t, open, booking, found, question } = await openList(lessonWith([]))
+  const overlapped = {
+    title: '夕ヨガ',
+    titleEn: '',
+    start: isoText(now + dayMs),
+    end: isoText(now + dayMs + hourMs),
+  }
+  api.on(bookForMember, ({ body }) => {
+    const beyond = body.beyond ?? []
+    if (!beyond.includes('overlap')) return refusal('error.yoga.overlaps', { current: overlapped })
+    if (!beyond.includes('held')) return refusal('error.yoga.tooManyHeld', { current: { most: 3 } })
+    return { id: 'booking-1', tickets: 1 }
+  })
+  await open.click()
+  await found.click()
+  await question.getByRole('button', { name: t('frontDesk.book.ok') }).click()
+  await expect.element(question.getByText('「夕ヨガ」', { exact: false })).toBeVisible()
+  await question.getByRole('button', { name: t('frontDesk.book.beyondOk') }).click()
+  await expect.element(question.getByText(t('frontDesk.book.beyond.held', { most: 3 }))).toBeVisible()
+  await question.getByRole('button', { name: t('frontDesk.book.beyondOk') }).click()
+  await expect.element(booking).not.toBeInTheDocument()
+  expect(api.received(bookForMember).map(({ body }) => body.beyond)).toEqual([
+    [],
+    ['overlap'],
+    ['overlap', 'held'],
+  ])
+})
+
 test('a booking is refused when the last seat goes meanwhile, and none is offered in a full lesson', async () => {
   const { api, t, reread, open, found, question } = await openList(lessonWith([], 1))
   api.on(bookForMember, () => refusal('error.yoga.noSeat'))
