@@ -1,4 +1,5 @@
 import type { Membership, Payment, Terms } from '#contract/payments/payments.ts'
+import type { Pausing, PausingPreview } from '#contract/pausing.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
@@ -64,3 +65,57 @@ export const receipt = (given: Partial<Receipt> = {}): Receipt => ({
   },
   ...given,
 })
+
+/** A pause of a month that begins at the next renewal and can be taken back. */
+export const pausing = (given: Partial<Pausing> = {}): Pausing => ({
+  id: 'pausing-1',
+  kind: 'pause',
+  state: 'planned',
+  months: 1,
+  asked: isoText(now),
+  by: 'member',
+  effective: '2026-12-09T15:00:00.000Z',
+  lastDay: '2026-12-09',
+  resumes: '2027-01-09T15:00:00.000Z',
+  reason: null,
+  reasonText: '',
+  ticketsUsable: false,
+  canBeTakenBack: true,
+  ...given,
+})
+
+/** What that pause would do, with a booked lesson in it. */
+export const pausingPreview = (given: Partial<PausingPreview> = {}): PausingPreview => ({
+  kind: 'pause',
+  months: 1,
+  effective: '2026-12-09T15:00:00.000Z',
+  lastDay: '2026-12-09',
+  resumes: '2027-01-09T15:00:00.000Z',
+  askUntil: '2026-12-10',
+  charges: [{ at: '2027-01-09T15:00:00.000Z', amount: 12_990, afterPause: true }],
+  byCard: true,
+  bookings: [
+    {
+      id: 'booking-1',
+      lessonId: 'lesson-1',
+      title: '朝ヨガ',
+      titleEn: 'Morning yoga',
+      start: '2026-12-12T00:00:00.000Z',
+      end: '2026-12-12T01:00:00.000Z',
+      tickets: 1,
+    },
+  ],
+  kept: [],
+  waiting: [],
+  tickets: 5,
+  ticketsUsable: false,
+  hires: [],
+  invitations: [],
+  backWithoutFeeUntil: null,
+  refusals: [],
+  leaveFrom: null,
+  ...given,
+})
+
+/** A member who neither pauses nor leaves, and may pause for up to three months. */
+export const nothingPaused = { pausing: null, offered: { months: [1, 2, 3], hasPlan: true } }

@@ -40,6 +40,7 @@ import type offerAdmin from '#locales/en/offerAdmin.json'
 import type offers from '#locales/en/offers.json'
 import type pages from '#locales/en/pages.json'
 import type password from '#locales/en/password.json'
+import type pausing from '#locales/en/pausing.json'
 import type payment from '#locales/en/payment.json'
 import type pictures from '#locales/en/pictures.json'
 import type price from '#locales/en/price.json'
@@ -107,6 +108,7 @@ export interface Catalogue {
   offers: typeof offers
   pages: typeof pages
   password: typeof password
+  pausing: typeof pausing
   payment: typeof payment
   pictures: typeof pictures
   price: typeof price

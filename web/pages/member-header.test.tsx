@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getOwnMember } from '#contract/members/members.ts'
+import { readOwnPausing } from '#contract/pausing.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
+import { nothingPaused } from '#tests/components/given-payments.ts'
 import { show } from '#tests/components/show.tsx'
 import { MemberHeader } from '#web/pages/profile-page.tsx'
 
 async function open(given: Partial<OwnMember>) {
-  new ApiStub().on(getOwnMember, () => ownMember(given))
+  new ApiStub().on(getOwnMember, () => ownMember(given)).on(readOwnPausing, () => nothingPaused)
   const { t } = await show(<MemberHeader />, { language: 'en', as: given.role ?? 'USER' })
   await expect
     .element(page.getByRole('heading', { name: t('profile.greeting', { name: 'ヤマダ ハナコ' }) }))
@@ -43,7 +45,9 @@ test('the head of my page shows an administrator neither tickets nor a plan', as
 })
 
 test('the head of my page can be loaded again after a failure', async () => {
-  const api = new ApiStub().on(getOwnMember, () => refusal('error.server.default'))
+  const api = new ApiStub()
+    .on(readOwnPausing, () => nothingPaused)
+    .on(getOwnMember, () => refusal('error.server.default'))
   const { t } = await show(<MemberHeader />, { as: 'USER' })
   await expect.element(page.getByText(t('profile.memberFailed'), { exact: false })).toBeVisible()
   api.on(getOwnMember, () => ownMember())

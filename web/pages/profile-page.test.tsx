@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listOwnBookings } from '#contract/bookings/bookings.ts'
+import { listOwnAbsences } from '#contract/bookings/absences.ts'
+import { readOwnPausing } from '#contract/pausing.ts'
 import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
@@ -17,6 +19,7 @@ import { findAddress } from '#contract/accounts/registration.ts'
 import { listOwnSessions } from '#contract/sessions.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
+import { nothingPaused } from '#tests/components/given-payments.ts'
 import { showPage, tokenOf } from '#tests/components/show.tsx'
 import { beginSession, endSession } from '#web/lib/session.ts'
 import ProfilePage from './profile-page.tsx'
@@ -26,6 +29,8 @@ const api = (role: Role = 'USER') =>
   new ApiStub()
     .on(getOwnMember, () => ownMember({ role }))
     .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+    .on(readOwnPausing, () => nothingPaused)
+    .on(listOwnAbsences, () => ({ absences: [], limit: null }))
     .on(readOwnConsent, () => refusal('error.server.default'))
     .on(listOwnSessions, () => [])
     .on(findAddress, () => refusal('error.addressId.notFound'))

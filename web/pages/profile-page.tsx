@@ -24,6 +24,8 @@ import { useChooseNews } from '#web/features/members/mailing/api.ts'
 import { useOwnPayments } from '#web/features/payments/api.ts'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { lacksTickets, openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
+import { useOwnPausing } from '#web/features/pausing/api.ts'
+import { HasLeft, PausingLine } from '#web/features/pausing/own-pausing.tsx'
 import { OwnReferrals } from '#web/features/referrals/own-referrals.tsx'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { Devices } from '#web/features/sessions/devices.tsx'
@@ -215,6 +217,7 @@ export function MemberHeader() {
           {isAdmin ? t(`profile.role.${member.role}`) : planName(facts, member.memberType, language)}
         </Fact>
       </dl>
+      <PausingLine />
       {!isAdmin && (
         <Link
           to="?tab=code"
@@ -322,7 +325,10 @@ export function OpenPayment() {
   const { to } = useLanguage()
   const { data: member } = useOwnMember()
   const { data: own } = useOwnPayments()
-  if (member === undefined) return null
+  const { data: rest, isPending } = useOwnPausing()
+  if (member === undefined || isPending) return null
+  if (rest?.pausing?.kind === 'leave' && rest.pausing.state === 'ended' && !rest.offered.hasPlan)
+    return <HasLeft pausing={rest.pausing} />
   const open = openPaymentOf(member, own?.membership)
   // Who has bought tickets may want no plan.
   if (open === undefined || (open === 'first' && !lacksTickets(member))) return null

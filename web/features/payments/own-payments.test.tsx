@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FreeBooking } from '#contract/payments/free-bookings.ts'
+import { readOwnPausing } from '#contract/pausing.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments, openPortal } from '#contract/payments/payments.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
@@ -10,7 +11,7 @@ import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { freeBooking } from '#tests/components/given-contracts.ts'
 import { ownHire } from '#tests/components/given-hires.ts'
 import { ownMember } from '#tests/components/given-members.ts'
-import { membership, payment } from '#tests/components/given-payments.ts'
+import { membership, payment, nothingPaused } from '#tests/components/given-payments.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateText, isoText, spanText, timeRangeText } from '#time/tokyo.ts'
 import { OpenPayment } from '#web/pages/profile-page.tsx'
@@ -23,7 +24,9 @@ interface Own {
 }
 
 async function open(own: Own, language: Language = 'ja') {
-  const api = new ApiStub().on(listOwnPayments, () => ({ freeBookings: [], ...own }))
+  const api = new ApiStub()
+    .on(readOwnPausing, () => nothingPaused)
+    .on(listOwnPayments, () => ({ freeBookings: [], ...own }))
   const { t } = await show(<OwnPayments />, { language, as: 'USER' })
   return { api, t }
 }
@@ -107,6 +110,7 @@ describe('a payment that a member still has to make', () => {
     { open: 'renewal', memberType: 3, own: membership({ status: 'pastDue' }), to: '/profile?tab=payments' },
   ] as const)('the top of my page leads to it ($open)', async ({ open: kind, memberType, own, to }) => {
     new ApiStub()
+      .on(readOwnPausing, () => nothingPaused)
       .on(getOwnMember, () => ownMember({ memberType, tickets: 0 }))
       .on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] }))
     const { t, address } = await show(<OpenPayment />, { as: 'USER' })
@@ -117,6 +121,7 @@ describe('a payment that a member still has to make', () => {
 
   test('who has tickets and no plan is not told of a payment', async () => {
     const api = new ApiStub()
+      .on(readOwnPausing, () => nothingPaused)
       .on(getOwnMember, () => ownMember({ memberType: 0, tickets: 1 }))
       .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
     const { t } = await show(<OpenPayment />, { as: 'USER' })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
+import { OwnPausing } from '#web/features/pausing/own-pausing.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -46,6 +47,7 @@ export function OwnPayments() {
             }
           />
         </div>
+        <OwnPausing />
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments" className="mb-4 text-xl">

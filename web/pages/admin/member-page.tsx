@@ -16,6 +16,7 @@ import { ResendButton } from '#web/features/members/administration/member-dialog
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
+import { MemberPausing } from '#web/features/pausing/member-pausing.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -97,6 +98,7 @@ function Parts({ member }: { member: MemberWithHistory }) {
           <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
           <ResendButton member={member} />
         </MemberContract>
+        {member.role === 'USER' && <MemberPausing member={{ id: member.id, name: fullName(member) }} />}
       </PageSection>
       <PageSection {...part('payments')}>
         <ContractPayments memberId={member.id} />

@@ -1,0 +1,98 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  previewPausing,
+  previewPausingOf,
+  readMemberPausing,
+  readOwnPausing,
+  requestPausing,
+  requestPausingOf,
+  takeBackPausing,
+  takeBackPausingOf,
+} from '#contract/pausing.ts'
+import type { Pausing, PausingKind } from '#contract/pausing.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { memberKey } from '#web/features/members/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+const pausingKey = ['pausing'] as const
+
+/** The member's pause or leave, and what can be asked for. Administrators have none. */
+export function useOwnPausing() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...memberKey, ...pausingKey, user?.id ?? null],
+    queryFn: ({ signal }) => call(readOwnPausing, { signal }),
+    enabled: user?.role === 'USER',
+    staleTime: 0,
+  })
+}
+
+export function usePausingOf(memberId: string) {
+  return useQuery({
+    queryKey: [...pausingKey, memberId],
+    queryFn: ({ signal }) => call(readMemberPausing, { params: { id: memberId }, signal }),
+    staleTime: 0,
+  })
+}
+
+interface Wanted {
+  kind: PausingKind
+  months?: number
+  /** The first day without the plan that an administrator chose. */
+  from?: string
+}
+
+/**
+ * What a pause or a leave would do; that of the length before stays while another one is read.
+ * @param memberId whose; undefined for the person who is logged in
+ */
+export function usePausingPreview(memberId: string | undefined, wanted: Wanted, enabled: boolean) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...pausingKey, 'preview', memberId ?? user?.id, wanted],
+    queryFn: ({ signal }) => {
+      const { from: _, ...own } = wanted
+      return memberId === undefined
+        ? call(previewPausing, { body: own, signal })
+        : call(previewPausingOf, { params: { id: memberId }, body: wanted, signal })
+    },
+    enabled,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Asked = Sent<typeof requestPausingOf, 'body'>
+
+/** Asks for a pause or a leave, once, however often it has to be tried. */
+export function useRequestPausing(memberId: string | undefined) {
+  const request = useIdempotentCreate<Asked, Pausing>({
+    create: (body, idempotencyKey) => {
+      if (memberId !== undefined)
+        return call(requestPausingOf, { params: { id: memberId }, body, idempotencyKey })
+      const { from: _from, exception: _exception, ...own } = body
+      return call(requestPausing, { body: own, idempotencyKey })
+    },
+    // The server has done an earlier attempt, whose answer was lost, with other values.
+    change: () => Promise.reject(new CallError('error.pausing.alreadyRequested')),
+  })
+  return useMutation({ mutationFn: request, onSettled: useReload() })
+}
+
+export function useTakeBack() {
+  return useMutation({
+    mutationFn: (id: string) => call(takeBackPausing, { params: { id } }),
+    onSettled: useReload(),
+  })
+}
+
+export function useTakeBackOf() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; reason: string }) =>
+      call(takeBackPausingOf, { params: { id }, body }),
+    onSettled: useReload(),
+  })
+}
