@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import { pausingReasons } from './pausing.ts'
 import { route } from './route.ts'
 import { month, monthsQuery, readMoney } from '#contract/payments/money.ts'
 import { ticketReasons } from '#contract/tickets/tickets.ts'
@@ -33,15 +34,18 @@ const memberReport = z.object({
       month,
       /** New accounts. */
       registered: count,
+      /** Accounts that were closed. */
+      closed: count,
+      /** Members whose plan was paused in the month, or in a part of it. */
+      paused: count,
+      /** Why pauses began and members left in the month; null where none was named. */
+      reasons: z.array(z.object({ reason: z.nullable(z.enum(pausingReasons)), paused: count, left: count })),
       plans: z.array(
         z.object({
           memberType,
           /** Members whose first payment for a plan was for this one. */
           joined: count,
-          /**
-           * Accounts that were closed, by the plan of their last payment; 0 for members who never paid for
-           * one.
-           */
+          /** Members who left it; 0 for who left without having paid for a plan. */
           left: count,
         }),
       ),
@@ -49,13 +53,16 @@ const memberReport = z.object({
   ),
   /** The members of today by their plan. */
   present: z.array(z.object({ memberType, members: count })),
+  /** Who pauses now or has asked for it, and who will leave. */
+  planned: z.object({ paused: count, leaving: count }),
 })
 
 export type MemberReport = z.output<typeof memberReport>
 
 export const readMemberReport = {
   ...route('readMemberReport', 'GET', '/admin/reports/members', 'admin'),
-  summary: 'Who registered, joined and left in each month in Tokyo, and the members of today, by plan',
+  summary:
+    'Who registered, joined, paused and left in each month in Tokyo, with reasons, and the members of today, by plan',
   query: monthsQuery,
   answer: memberReport,
   status: 200,

@@ -8,6 +8,7 @@ import { bookingOfMember } from '#contract/bookings/bookings.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { guestBooking } from '#contract/guests/guests.ts'
+import { pausingLists } from '#contract/pausing.ts'
 import { limits } from '#contract/limits.ts'
 import {
   addressRest,
@@ -76,6 +77,8 @@ export const memberConditionFields = {
   birthMonth: z.optional(wholeNumber(12)),
   /** Members who have tickets that expire within so many days, today included. */
   expiringDays: z.optional(wholeNumber(limits.expiryDays)),
+  /** Members who pause or will, who will leave, or who left in this month. */
+  pausingList: z.optional(z.enum(pausingLists, 'pattern')),
   administrators: z.optional(yes),
   /** The members that the administrator has chosen in the list. */
   ids: z.optional(idList),
@@ -102,6 +105,7 @@ export const memberConditionNames = [
   'notVisitedWeeks',
   'birthMonth',
   'expiringDays',
+  'pausingList',
   'administrators',
 ] as const satisfies ReadonlyArray<keyof typeof memberConditionFields>
 

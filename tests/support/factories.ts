@@ -1,3 +1,5 @@
+import type { PausingsTable } from '#server/database/payment-tables.ts'
+import { insertPausing } from '#server/features/payments/pausing-queries.ts'
 import type { Role, StaffRole } from '#contract/roles.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs } from '#time/tokyo.ts'
@@ -100,4 +102,35 @@ export async function givenLesson(
     await takeSpace(transactionIn(writer, 0), lesson)
   })
   return lesson
+}
+
+type GivenPausing = Pick<PausingsTable, 'kind' | 'state' | 'fromAt'> & Partial<PausingsTable>
+
+/** Adds a pause or a leave of a plan that is paid at the studio. */
+export async function givenPausing(
+  database: Database,
+  { id: memberId }: TestMember,
+  given: GivenPausing,
+): Promise<void> {
+  const row: PausingsTable = {
+    id: newId(),
+    memberId,
+    membershipId: null,
+    months: null,
+    askedAt: given.fromAt,
+    askedBy: 'member',
+    actorId: null,
+    untilAt: null,
+    reason: null,
+    reasonText: '',
+    exception: '',
+    ticketsUsable: 0,
+    cancelledBookings: 0,
+    provider: 'none',
+    attempts: 0,
+    providerDueAt: null,
+    endedAt: null,
+    ...given,
+  }
+  await database.transact((writer) => insertPausing(writer, row))
 }

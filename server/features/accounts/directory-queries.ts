@@ -1,3 +1,4 @@
+import type { pausingLists } from '#contract/pausing.ts'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { memberSortFields } from '#contract/accounts/member-administration.ts'
@@ -8,7 +9,7 @@ import type { Slice } from '#server/database/paging.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { owingMembers } from '#server/features/payments/money/open-queries.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { dayMs, startOfDay } from '#time/tokyo.ts'
+import { dayMs, startOfDay, startOfMonth } from '#time/tokyo.ts'
 import { memberColumns } from '#server/features/members/queries.ts'
 import { openAccounts } from '#server/features/members/search-queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
@@ -92,7 +93,16 @@ export function matching(reader: Reader, filter: MemberFilter, now: number) {
 }
 
 const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
-  const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators, ids } = filter
+  const {
+    memberTypes,
+    paymentOpen,
+    notVisitedWeeks,
+    birthMonth,
+    expiringDays,
+    pausingList,
+    administrators,
+    ids,
+  } = filter
   const conditions = []
   if (ids) conditions.push(members('id', 'in', ids))
   if (memberTypes) conditions.push(members('memberType', 'in', memberTypes))
@@ -108,7 +118,21 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
     const since = now - notVisitedWeeks * 7 * dayMs
     conditions.push(members('createdAt', '<=', since), members('id', 'not in', visitorsSince(reader, since)))
   }
+  if (pausingList) conditions.push(members('id', 'in', withPausing(reader, pausingList, now)))
   return conditions
+}
+
+/** Who pauses or will, who will leave, or who left in this month. */
+function withPausing(reader: Reader, list: (typeof pausingLists)[number], now: number) {
+  const rows = reader.selectFrom('pausings').select('memberId')
+  // As in the words of the partial index.
+  const open = rows.where(sql<boolean>`state in ('planned', 'running')`)
+  if (list !== 'left') return open.where('kind', '=', list === 'paused' ? 'pause' : 'leave')
+  return rows
+    .where('kind', '=', 'leave')
+    .where('state', '=', 'ended')
+    .where('fromAt', '>=', startOfMonth(now))
+    .where('fromAt', '<=', now)
 }
 
 // The literal 1, not a parameter, because only then the databases use the partial index.

@@ -6,11 +6,11 @@ import { newId } from '#server/security/new-id.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember, givenPausing } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { openWithSubscriber } from '#tests/support/paying.ts'
-import { dayMs, startOfDay } from '#time/tokyo.ts'
+import { dayMs, startOfDay, startOfMonth } from '#time/tokyo.ts'
 
 const reading = (kanaLastName: string) => ({ kanaLastName })
 
@@ -79,6 +79,23 @@ test('members are found whose tickets expire within days, the last day included'
   expect(await find({ expiringDays: '6' })).toEqual([])
   expect(await find({ expiringDays: '7' })).toEqual(['アキタ'])
   expect(await find({ expiringDays: '30' })).toEqual(['アキタ', 'イトウ'])
+})
+
+test('members are found who pause, who will leave, and who left in this month', async () => {
+  const { app, find, now } = await openStudio()
+  const month = startOfMonth(now)
+  const given = async (kana: string, row: Parameters<typeof givenPausing>[2]) =>
+    givenPausing(app.database, await givenMember(app.database, reading(kana)), row)
+  await given('アキタ', { kind: 'pause', state: 'planned', fromAt: now + dayMs })
+  await given('イトウ', { kind: 'pause', state: 'running', fromAt: now - dayMs })
+  await given('ウエダ', { kind: 'pause', state: 'ended', fromAt: now - 90 * dayMs })
+  await given('エンドウ', { kind: 'leave', state: 'planned', fromAt: now + dayMs })
+  await given('オオタ', { kind: 'leave', state: 'ended', fromAt: month })
+  await given('カトウ', { kind: 'leave', state: 'ended', fromAt: month - 1 })
+  await given('キムラ', { kind: 'leave', state: 'takenBack', fromAt: month })
+  expect(await find({ pausingList: 'paused' })).toEqual(['アキタ', 'イトウ'])
+  expect(await find({ pausingList: 'leaving' })).toEqual(['エンドウ'])
+  expect(await find({ pausingList: 'left' })).toEqual(['オオタ'])
 })
 
 test('members are found who have not paid for a hire', async () => {

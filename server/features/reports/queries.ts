@@ -72,35 +72,87 @@ export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
     .execute()
 }
 
-/**
- * The accounts that were closed in the span, by the plan of their last payment; null for those that never
- * paid for a plan.
- */
-export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
-  const closed = reader
+/** The accounts that were closed in the span. */
+export async function countClosed(reader: Reader, spans: readonly MonthSpan[]) {
+  return reader
     .selectFrom(spanRows(spans))
     .innerJoin('members', (join) =>
       join.onRef('closedAt', '>=', 'span.from').onRef('closedAt', '<', 'span.until'),
     )
+    .select(['span.month', counted.as('members')])
+    .where('mergedInto', 'is', null)
+    .groupBy('span.month')
+    .execute()
+}
+
+/**
+ * The members who left in the span, by their plan and reason. The plan of one that was paid at the studio is
+ * that of the last payment; null for who never paid for a plan.
+ */
+export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
+  const left = reader
+    .selectFrom(spanRows(spans))
+    .innerJoin('pausings', (join) =>
+      join.onRef('pausings.fromAt', '>=', 'span.from').onRef('pausings.fromAt', '<', 'span.until'),
+    )
+    .leftJoin('memberships', 'memberships.id', 'pausings.membershipId')
     .select((eb) => [
       'span.month',
-      eb
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.orderId')
-        .select('orders.memberType')
-        .whereRef('payments.memberId', '=', 'members.id')
-        .orderBy('payments.paidAt', 'desc')
-        .orderBy('payments.number', 'desc')
-        .limit(1)
+      'pausings.reason',
+      eb.fn
+        .coalesce(
+          'memberships.memberType',
+          eb
+            .selectFrom('payments')
+            .innerJoin('orders', 'orders.id', 'payments.orderId')
+            .select('orders.memberType')
+            .whereRef('payments.memberId', '=', 'pausings.memberId')
+            .whereRef('payments.paidAt', '<', 'pausings.fromAt')
+            .orderBy('payments.paidAt', 'desc')
+            .orderBy('payments.number', 'desc')
+            .limit(1),
+        )
         .as('memberType'),
     ])
-    .where('mergedInto', 'is', null)
-    .as('closed')
+    .where('pausings.kind', '=', 'leave')
+    .where('pausings.state', '=', 'ended')
+    .as('gone')
   return reader
-    .selectFrom(closed)
-    .select(['month', 'memberType', counted.as('members')])
-    .groupBy(['month', 'memberType'])
+    .selectFrom(left)
+    .select(['month', 'reason', 'memberType', counted.as('members')])
+    .groupBy(['month', 'reason', 'memberType'])
     .execute()
+}
+
+/** The pauses that lasted at some time of the span, by whether they began in it, and by their reason. */
+export async function countPaused(reader: Reader, spans: readonly MonthSpan[]) {
+  const begins = sql<number>`case when pausings.from_at >= span."from" then 1 else 0 end`
+  return reader
+    .selectFrom(spanRows(spans))
+    .innerJoin('pausings', (join) => join.onRef('pausings.fromAt', '<', 'span.until'))
+    .select(['span.month', 'pausings.reason', begins.as('begins'), counted.as('members')])
+    .where('pausings.kind', '=', 'pause')
+    .where('pausings.state', 'in', ['running', 'ended'])
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn.coalesce('pausings.endedAt', 'pausings.untilAt'), 'is', null),
+        eb(eb.fn.coalesce('pausings.endedAt', 'pausings.untilAt'), '>', eb.ref('span.from')),
+      ]),
+    )
+    .groupBy(['span.month', 'pausings.reason', begins])
+    .execute()
+}
+
+/** The pauses that run or were asked for, and the leaves to come. */
+export async function countPlanned(reader: Reader) {
+  const rows = await reader
+    .selectFrom('pausings')
+    .select(['kind', counted.as('members')])
+    .where(sql<boolean>`state in ('planned', 'running')`)
+    .groupBy('kind')
+    .execute()
+  const of = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.members ?? 0
+  return { paused: of('pause'), leaving: of('leave') }
 }
 
 export async function countPresent(reader: Reader) {

@@ -1,3 +1,4 @@
+import { pausingReasons } from '#contract/pausing.ts'
 import type {
   AttendanceReport,
   IncomeReport,
@@ -20,7 +21,10 @@ import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import {
   countAttendance,
   countJoined,
+  countClosed,
   countLeft,
+  countPaused,
+  countPlanned,
   countPresent,
   countRegistered,
   sumLessons,
@@ -83,24 +87,37 @@ export async function readLessons(ctx: ReadContext, months: Months): Promise<Les
   }
 }
 
+const sumOf = (rows: ReadonlyArray<{ members: number }>): number =>
+  rows.reduce((sum, { members }) => sum + members, 0)
+
 /** An account that was merged into another one counts neither as new nor as closed. */
 export async function readMembers(reader: Reader, months: Months): Promise<MemberReport> {
   const spans = spansOfMonths(months)
   const registered = await countRegistered(reader, spans)
   const joined = await countJoined(reader, spans)
   const left = await countLeft(reader, spans)
+  const closed = await countClosed(reader, spans)
+  const paused = await countPaused(reader, spans)
   const present = await countPresent(reader)
   return {
     months: spans.map(({ month }) => ({
       month,
       registered: registered.find((row) => row.month === month)?.members ?? 0,
+      closed: closed.find((row) => row.month === month)?.members ?? 0,
+      paused: sumOf(paused.filter((row) => row.month === month)),
+      reasons: [...pausingReasons, null].map((reason) => {
+        const named = (row: { month: string; reason: string | null }) =>
+          row.month === month && row.reason === reason
+        const begun = paused.filter((row) => named(row) && row.begins === 1)
+        return { reason, paused: sumOf(begun), left: sumOf(left.filter(named)) }
+      }),
       plans: memberTypes.map((memberType) => {
         const isOfPlan = (row: { month: string; memberType: number | null }) =>
           row.month === month && (row.memberType ?? beforeJoining) === memberType
         return {
           memberType,
           joined: joined.find(isOfPlan)?.members ?? 0,
-          left: left.find(isOfPlan)?.members ?? 0,
+          left: sumOf(left.filter(isOfPlan)),
         }
       }),
     })),
@@ -108,6 +125,7 @@ export async function readMembers(reader: Reader, months: Months): Promise<Membe
       memberType,
       members: present.find((row) => row.memberType === memberType)?.members ?? 0,
     })),
+    planned: await countPlanned(reader),
   }
 }
 

@@ -6,8 +6,8 @@ import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { openWithSubscriber } from '#tests/support/paying.ts'
+import { givenAdmin, givenLesson, givenMember, givenPausing } from '#tests/support/factories.ts'
+import { openWithPayer, openWithSubscriber, payFor } from '#tests/support/paying.ts'
 
 const reports = [
   api.readIncomeReport,
@@ -103,6 +103,39 @@ test('an account that was registered in the first or the last moment of a month 
     ['2026-09', 2],
     ['2026-10', 3],
   ])
+})
+
+test('pauses count in each month that they touch, leaves in that of their day by plan, and reasons with both', async () => {
+  const { app, member } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  await payFor(app, member, 3)
+  const { database } = app
+  const other = () => givenMember(database)
+  const pause = { kind: 'pause', months: 2, reason: 'work' } as const
+  const span = { fromAt: at('2026-10-31T23:59:00'), untilAt: at('2026-12-01T00:00:00') }
+  await givenPausing(database, await other(), { ...pause, ...span, state: 'ended' })
+  await givenPausing(database, await other(), {
+    ...pause,
+    state: 'planned',
+    fromAt: at('2026-12-20T00:00:00'),
+  })
+  const cut = { fromAt: at('2026-09-01T00:00:00'), untilAt: at('2026-12-01T00:00:00') }
+  const endedAt = at('2026-10-15T00:00:00')
+  await givenPausing(database, await other(), { ...pause, ...cut, endedAt, reason: null, state: 'ended' })
+  const day = at('2026-11-30T23:59:00')
+  await givenPausing(database, member, { kind: 'leave', state: 'ended', fromAt: day, reason: 'price' })
+  await givenPausing(database, await other(), { kind: 'leave', state: 'takenBack', fromAt: day })
+  await givenPausing(database, await other(), { kind: 'leave', state: 'planned', fromAt: day })
+
+  const query = { month: '2026-10', until: '2026-12' }
+  const { body } = await app.ask(api.readMemberReport, { as: admin, query })
+  expect(body.months.map(({ paused }) => paused)).toEqual([2, 1, 0])
+  expect(body.planned).toEqual({ paused: 1, leaving: 1 })
+  const [first, second] = body.months
+  const named = (rows: typeof first) => rows?.reasons.filter(({ paused, left }) => paused + left > 0) ?? []
+  expect(named(first)).toEqual([{ reason: 'work', paused: 1, left: 0 }])
+  expect(named(second)).toEqual([{ reason: 'price', paused: 0, left: 1 }])
+  expect(second?.plans.filter(({ left }) => left > 0)).toMatchObject([{ memberType: 3, left: 1 }])
 })
 
 test('a movement in the first minute of a month in Tokyo belongs to it, and the lots that are left are listed by their last month', async () => {

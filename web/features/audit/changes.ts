@@ -207,6 +207,7 @@ const shown = {
   notVisitedWeeks: 'number',
   birthMonth: 'number',
   expiringDays: 'number',
+  pausingList: 'pausingList',
   administrators: 'yesNo',
   recipients: 'number',
   subjectJa: 'text',

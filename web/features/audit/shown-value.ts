@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/roles.ts'
+import type { pausingLists } from '#contract/pausing.ts'
 import type { BookingLimit, bookingStatuses } from '#contract/bookings/bookings.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
@@ -90,6 +91,7 @@ export function useShownValue() {
     memberType: (value) => planName(facts, value as MemberType, language),
     memberTypes: (value) =>
       (value as MemberType[]).map((type) => planName(facts, type, language)).join(t('spaceAdmin.listGap')),
+    pausingList: (value) => t(`memberSearch.pausingLists.${value as (typeof pausingLists)[number]}`),
     planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
     pausing: (value) => t(`log.pausing.${value as PausingKind}`),
     gender: (value) => t(`memberAdmin.gender${value as 1 | 2 | 3}`),

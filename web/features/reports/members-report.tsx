@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { pausingReasons } from '#contract/pausing.ts'
 import { readMemberReport } from '#contract/reports.ts'
 import type { MemberReport as Members } from '#contract/reports.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
@@ -50,6 +51,12 @@ export function MembersReport({ period, now }: { period: Period; now: number }) 
       )
   const joined = count(t('reports.members.joined'), (months) => countOf(months, 'joined'))
   const left = count(t('reports.members.left'), (months) => countOf(months, 'left'))
+  const closed = count(t('reports.members.closed'), (months) => sumOf(months, (one) => one.closed))
+  const paused = {
+    ...count(t('reports.members.paused'), (months) => sumOf(months, (one) => one.paused)),
+    // Who pauses for three months counts in each of them, so months do not add up.
+    of: (months: readonly Month[]) => (months.length === 1 ? (months[0]?.paused ?? 0) : null),
+  }
   return (
     <LoadedReport
       query={query}
@@ -57,33 +64,83 @@ export function MembersReport({ period, now }: { period: Period; now: number }) 
         sumOf(present, ({ members }) => members) +
           registered.of(months) +
           joined.of(months) +
-          left.of(months) ===
+          left.of(months) +
+          closed.of(months) ===
         0
       }
     >
-      {({ months, present }) => (
+      {({ months, present, planned }) => (
         <>
           <MonthsReport
             {...{ months, period }}
             title={t('reports.members.title')}
             file={t('reports.names.members')}
-            measures={[registered, joined, ...byPlan(months, 'joined'), left, ...byPlan(months, 'left')]}
-            first={[registered, joined, left]}
+            measures={[
+              registered,
+              joined,
+              ...byPlan(months, 'joined'),
+              left,
+              ...byPlan(months, 'left'),
+              paused,
+              closed,
+            ]}
+            first={[registered, joined, left, ...(period.kind === 'month' ? [paused] : [])]}
             bars={byPlan(months, 'joined').length === 0 ? [joined] : byPlan(months, 'joined')}
             note={t('reports.members.note')}
           />
-          <PresentMembers present={present} nameOf={nameOf} />
+          <Reasons
+            months={period.kind === 'year' ? months : months.slice(-1)}
+            file={t('reports.members.reasons')}
+          />
+          <PresentMembers {...{ present, planned, nameOf }} />
         </>
       )}
     </LoadedReport>
   )
 }
 
+/** Why members paused and left in the month or year; nothing when none did. */
+function Reasons({ months, file }: { months: readonly Month[]; file: string }) {
+  const { t } = useTranslation()
+  const rows = [...pausingReasons, null]
+    .map((reason) => {
+      const of = (way: 'paused' | 'left') =>
+        sumOf(months, ({ reasons }) =>
+          sumOf(
+            reasons.filter((row) => row.reason === reason),
+            (row) => row[way],
+          ),
+        )
+      const name = reason === null ? t('reports.members.noReason') : t(`pausing.reasons.${reason}`)
+      return { name, cells: [of('paused'), of('left')] }
+    })
+    .filter(({ cells }) => cells.some((cell) => cell > 0))
+  if (rows.length === 0) return null
+  return (
+    <ReportSection
+      anchor="reasons"
+      title={file}
+      file={`${file}-${months.at(-1)?.month ?? ''}`}
+      figures={{
+        caption: file,
+        first: t('reports.members.reasonName'),
+        columns: [
+          { label: t('reports.members.pausesBegun'), unit: 'count' },
+          { label: t('reports.members.left'), unit: 'count' },
+        ],
+        rows,
+      }}
+    />
+  )
+}
+
 function PresentMembers({
   present,
+  planned,
   nameOf,
 }: {
   present: Members['present']
+  planned: Members['planned']
   nameOf: (type: MemberType) => string
 }) {
   const { t } = useTranslation()
@@ -100,6 +157,7 @@ function PresentMembers({
       anchor="present"
       title={title}
       file={title}
+      note={t('reports.members.planned', { ...planned })}
       figures={{
         caption: title,
         first: t('reports.members.plan'),

@@ -39,8 +39,18 @@ const reports = () =>
   new ApiStub()
     .on(readIncomeReport, ({ query }) => ({ months: [income(query.until ?? query.month)] }))
     .on(readMemberReport, ({ query: { month } }) => ({
-      months: [{ month, registered: 2, plans: [{ memberType: 2 as const, joined: 1, left: 1 }] }],
+      months: [
+        {
+          month,
+          registered: 2,
+          closed: 1,
+          paused: 3,
+          reasons: [{ reason: 'work' as const, paused: 2, left: 1 }],
+          plans: [{ memberType: 2 as const, joined: 1, left: 1 }],
+        },
+      ],
       present: [{ memberType: 2 as const, members: 5 }],
+      planned: { paused: 4, leaving: 1 },
     }))
     .on(readLessonReport, ({ query: { month } }) => ({
       months: [lessons(month)],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { memberConditionNames } from '#contract/accounts/member-administration.ts'
+import { pausingLists } from '#contract/pausing.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -77,7 +78,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { labelOf, monthText } = useConditionText()
+  const { labelOf, monthText, pausingText } = useConditionText()
   const chosen = (conditions.memberTypes ?? '').split(',').filter(Boolean)
 
   function toggle(type: string, on: boolean) {
@@ -119,10 +120,11 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
           ))}
         </div>
       </fieldset>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {select('expiringDays', days, (value) => t('memberSearch.days', { count: Number(value) }))}
         {select('notVisitedWeeks', weeks, (value) => t('memberSearch.weeks', { count: Number(value) }))}
         {select('birthMonth', months, monthText)}
+        {select('pausingList', pausingLists, pausingText)}
       </div>
       <div className="flex flex-wrap gap-2">
         {(['paymentOpen', 'administrators'] as const).map((name) => (
@@ -194,6 +196,12 @@ function useConditionText() {
     return format.format(Date.UTC(2026, Number(value) - 1))
   }
 
+  /** An address may name a value that there is not. */
+  function pausingText(value: string): string {
+    const list = pausingLists.find((known) => known === value)
+    return list === undefined ? value : t(`memberSearch.pausingLists.${list}`)
+  }
+
   /** What a condition asks for, beside its label; undefined for one that is only on or off. */
   function valueText(name: ConditionName, value: string): string | undefined {
     if (name === 'memberTypes') {
@@ -204,6 +212,7 @@ function useConditionText() {
         .join(t('log.gap'))
     }
     if (name === 'birthMonth') return monthText(value)
+    if (name === 'pausingList') return pausingText(value)
     if (name === 'notVisitedWeeks') return t('memberSearch.weeks', { count: Number(value) })
     if (name === 'expiringDays') return t('memberSearch.days', { count: Number(value) })
     return undefined
@@ -216,5 +225,5 @@ function useConditionText() {
     const text = valueText(name, value)
     return text === undefined ? labelOf(name) : t('memberSearch.chip', { label: labelOf(name), value: text })
   }
-  return { labelOf, monthText, chipText }
+  return { labelOf, monthText, pausingText, chipText }
 }
