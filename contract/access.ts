@@ -30,8 +30,8 @@ export const access = {
   cancelSeatForMember: reception,
   markAttendance: [...reception, ...teacher],
   listAbsencesOf: reception,
-  waiveAbsence: reception,
-  endWaiver: reception,
+  waiveAbsence: [...reception, ...teacher],
+  endWaiver: [...reception, ...teacher],
 
   // A teacher's own lessons and profile. The calls refuse those of another teacher.
   listTaughtLessons: teacher,

@@ -3,6 +3,7 @@
  * telephone number, an address or an amount.
  */
 import * as z from 'zod/mini'
+import { absenceState } from '#contract/bookings/absences.ts'
 import { attendances } from '#contract/bookings/bookings.ts'
 import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -18,6 +19,8 @@ const taughtPerson = z.object({
   status: z.enum(attendances),
   /** Whether the person has been to no lesson before this one. */
   firstVisit: z.boolean(),
+  /** Present when the person did not come, the plan paid for the booking, and the studio has rules for it. */
+  absence: z.optional(absenceState),
 })
 
 const taughtLesson = z.object({

@@ -148,6 +148,9 @@ describe('the roles of the staff', () => {
     listMembers: ['RECEPTION', 'ADMIN'],
     getMember: ['RECEPTION', 'ADMIN'],
     markAttendance: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    waiveAbsence: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    endWaiver: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    listAbsencesOf: ['RECEPTION', 'ADMIN'],
     // Money.
     readMoney: ['ACCOUNTANT', 'ADMIN'],
     listMoneyLines: ['ACCOUNTANT', 'ADMIN'],

@@ -39,7 +39,8 @@ export function markAttendance(
   })
 }
 
-const isOfOtherTeacher = ({ role, teacherId }: AdminCaller, lesson: { teacherId: string | null }) =>
+/** A teacher decides about the own lessons only. */
+export const isOfOtherTeacher = ({ role, teacherId }: AdminCaller, lesson: { teacherId: string | null }) =>
   role === 'TEACHER' && (teacherId === undefined || lesson.teacherId !== teacherId)
 
 async function liveBooking(writer: Writer, id: string) {

@@ -33,10 +33,7 @@ export async function readDay(
   const contracts = Map.groupBy(await listRunningMemberships(ctx.reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
-  const bookingIds = events.flatMap(({ resource }) =>
-    (resource.users ?? []).map(({ bookingId }) => bookingId),
-  )
-  const absences = await findAbsenceStates(ctx, bookingIds)
+  const absences = await findAbsenceStates(ctx, events)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)

@@ -1,6 +1,8 @@
+import type { AbsenceState } from '#contract/bookings/absences.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import type { Context } from '#server/context.ts'
+import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -17,15 +19,23 @@ export async function listTaught(
   if (teacherId === undefined) return []
   const events = await listForAdmin(ctx, id, { ...range, withCancelled: true, language })
   const firstVisits = await listFirstVisits(ctx.reader, range.from, range.to)
-  return events
-    .filter(({ resource }) => resource.yoga.teacher?.id === teacherId)
-    .map((event) => toTaught(event, { language, firstVisits }))
+  const own = events.filter(({ resource }) => resource.yoga.teacher?.id === teacherId)
+  const absences = await findAbsenceStates(ctx, own)
+  return own.map((event) => toTaught(event, { language, firstVisits, absences }))
 }
 
 /** Field by field, so that nothing comes along that a teacher must not see. */
 function toTaught(
   { start, end, resource: { yoga, users = [], guests = [] } }: LessonEvent,
-  { language, firstVisits }: { language: Language; firstVisits: ReadonlySet<string> },
+  {
+    language,
+    firstVisits,
+    absences,
+  }: {
+    language: Language
+    firstVisits: ReadonlySet<string>
+    absences: ReadonlyMap<string, AbsenceState>
+  },
 ): TaughtLesson {
   const members = users.map((user): TaughtPerson => ({
     bookingId: user.bookingId,
@@ -33,6 +43,7 @@ function toTaught(
     kana: fullKana(user),
     status: user.status,
     firstVisit: firstVisits.has(user.bookingId),
+    absence: absences.get(user.bookingId),
   }))
   const visitors = guests.map(({ bookingId, name, kana, status, firstVisit }): TaughtPerson => ({
     bookingId,

@@ -6,8 +6,10 @@ import { endWaiver, listAbsencesOf, listOwnAbsences, waiveAbsence } from '#contr
 import { bookForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { listTaughtLessons } from '#contract/teaching.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { AbsenceFacts } from '#studio/absences.ts'
@@ -18,7 +20,7 @@ import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
-import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
@@ -49,8 +51,8 @@ async function open() {
   const facts = { ...factsOfFiles, absences: rules }
   const runJob = () => countAbsences(contextIn(app.database, app.clock.now(), { facts }))
   /** Books a lesson that starts in an hour, and marks at its end that the member did not come. */
-  const miss = async (who: TestMember = member) => {
-    const lesson = await givenLesson(app.database, app.clock.now() + hourMs)
+  const miss = async (who: TestMember = member, given: { teacherId?: string } = {}) => {
+    const lesson = await givenLesson(app.database, app.clock.now() + hourMs, given)
     const { body } = await askToBook(app, who, lesson)
     app.clock.set(lesson.endsAt)
     const sent = { params: { id: body.id }, body: { attendance: 'missed' } }
@@ -153,6 +155,26 @@ test('the page of the day tells of an absence until it is waived, and the log sa
   expect(entries[0]).toMatchObject({ action: 'booking.absenceWaived', after: { reason: 'ご病気' } })
   expect(await app.ask(endWaiver, { as: admin, params: { id: bookingId } })).toMatchObject({ status: 200 })
   expect(await inReception()).toEqual([{ state: 'open', countsAt }])
+})
+
+test('a teacher sees and waives the absences of the own lessons, and finds none of another lesson', async () => {
+  const { app, miss } = await open()
+  await fillTeachers(contextIn(app.database, app.clock.now()))
+  const as = await givenStaff(app.database, 'TEACHER', { teacherId: 'hida' })
+  const query = { start: isoText(app.clock.now()), end: isoText(app.clock.now() + 2 * dayMs) }
+  const own = await miss(undefined, { teacherId: 'hida' })
+  const other = await miss(undefined, { teacherId: 'shiomi' })
+  const seen = async () => {
+    const { body } = await app.ask(listTaughtLessons, { as, query })
+    return body.flatMap(({ people }) => people.map(({ bookingId, absence }) => [bookingId, absence?.state]))
+  }
+  expect(await seen()).toEqual([[own.id, 'open']])
+  const body = { reason: 'ご病気' }
+  expect(await app.ask(waiveAbsence, { as, params: { id: own.id }, body })).toMatchObject({ status: 200 })
+  expect(await seen()).toEqual([[own.id, 'waived']])
+  expect(await app.ask(endWaiver, { as, params: { id: own.id } })).toMatchObject({ status: 200 })
+  const refusal = await app.ask(waiveAbsence, { as, params: { id: other.id }, body })
+  expect(refusal).toMatchObject(refused('error.absence.notFound'))
 })
 
 test('the front desk is told of the limit too, and goes beyond it only by the word for it', async () => {

@@ -1,4 +1,5 @@
-import type { Absence, Absences } from '#contract/bookings/absences.ts'
+import type { Absence, Absences, AbsenceState } from '#contract/bookings/absences.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Context, ReadContext } from '#server/context.ts'
 import { findMember, lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -7,6 +8,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { countHeld } from '../limit-queries.ts'
+import { isOfOtherTeacher } from '../mark-attendance.ts'
 import { findAbsence, findAbsencesOf, findNarrowestLimit, listAbsences, setNotCounted } from './queries.ts'
 import type { AbsenceRow } from './queries.ts'
 import { countsAt, isTogether, tookPlace } from './rules.ts'
@@ -51,14 +53,24 @@ const shown = (row: AbsenceRow, language: Language): Absence => ({
 })
 
 /** What the reception and the member's page show of an absence that was not withdrawn. */
-const stateOf = (row: AbsenceRow) => ({
+const stateOf = (row: AbsenceRow): AbsenceState => ({
   state: row.state === 'withdrawn' ? ('open' as const) : row.state,
   countsAt: isoText(countsAt(row)),
 })
 
-/** The absences of bookings, by their ids. None while the studio has no rules. */
-export async function findAbsenceStates({ facts, reader }: ReadContext, bookingIds: readonly string[]) {
-  const rows = facts.absences.absenceRules.length === 0 ? new Map() : await findAbsencesOf(reader, bookingIds)
+/** The absences of those who booked the lessons, by their bookings. None while the studio has no rules. */
+export async function findAbsenceStates(
+  { facts, reader }: ReadContext,
+  lessons: readonly LessonEvent[],
+): Promise<Map<string, AbsenceState>> {
+  if (facts.absences.absenceRules.length === 0) return new Map()
+  const missed = lessons
+    .flatMap(({ resource }) => resource.users ?? [])
+    .filter(({ status }) => status === 'missed')
+  const rows = await findAbsencesOf(
+    reader,
+    missed.map(({ bookingId }) => bookingId),
+  )
   return new Map([...rows].map(([bookingId, row]) => [bookingId, stateOf(row)]))
 }
 
@@ -93,7 +105,7 @@ export const endWaiver = (ctx: Context<AdminCaller>, { id }: { id: string }): Pr
 
 /**
  * Within 24 hours (`countsAt`) it is decided whether the absence of a booking counts. Who finds it decided so
- * already is answered the same. Throws `error.absence.notFound` and `error.absence.over`.
+ * already is answered the same. A teacher decides about the own lessons. Throws `error.absence.notFound` and `error.absence.over`.
  */
 function decide(
   ctx: Context<AdminCaller>,
@@ -105,8 +117,9 @@ function decide(
     const member = seen && (await lockMember(tx.writer, seen.memberId))
     // Read again, because it could still be counted until the member was locked.
     const absence = await findAbsence(tx.writer, id)
-    if (absence === undefined || member === undefined || absence.state === 'withdrawn')
+    if (absence === undefined || member === undefined || isOfOtherTeacher(tx.caller, absence))
       throw new ApiError('error.absence.notFound')
+    if (absence.state === 'withdrawn') throw new ApiError('error.absence.notFound')
     if (absence.state === to.state) return { id }
     if (absence.state === 'counted' || countsAt(absence) <= tx.now) throw new ApiError('error.absence.over')
     await setNotCounted(

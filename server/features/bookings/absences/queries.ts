@@ -52,6 +52,7 @@ const absencesWithLessons = (reader: Reader) =>
       'absences.limitBookings',
       'absences.limitUntil',
       'lessons.id as lessonId',
+      'lessons.teacherId',
       'lessons.title',
       'lessons.titleEn',
       'lessons.startsAt',
