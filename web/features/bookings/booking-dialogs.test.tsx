@@ -163,6 +163,11 @@ describe('a refused booking', () => {
     api.on(bookLesson, () => refusal('error.yoga.tooManyHeld', { current: { most: 3 } }))
     await books()
     await reads('bookedTitle', t('error.yoga.tooManyHeldOf', { most: 3 }))
+    const limit = { most: 2, held: 2, lastDay: '2026-12-04' }
+    api.on(bookLesson, () => refusal('error.yoga.absenceLimit', { current: limit }))
+    await books()
+    const day = '2026年12月4日'
+    await reads('bookedTitle', t('error.yoga.absenceLimitOf', { most: 2, held: 2, day }))
     api.on(bookLesson, () => refusal('error.yoga.notOpen', { current: { opens: '2026-11-24T00:00:00Z' } }))
     await books()
     await reads('bookedTitle', t('error.yoga.notOpenUntil', { when: '2026年11月24日(火) 09:00' }))

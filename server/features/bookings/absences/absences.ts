@@ -105,7 +105,8 @@ export const endWaiver = (ctx: Context<AdminCaller>, { id }: { id: string }): Pr
 
 /**
  * Within 24 hours (`countsAt`) it is decided whether the absence of a booking counts. Who finds it decided so
- * already is answered the same. A teacher decides about the own lessons. Throws `error.absence.notFound` and `error.absence.over`.
+ * already is answered the same. A teacher decides about the own lessons. Throws `error.absence.notFound` and
+ * `error.absence.over`.
  */
 function decide(
   ctx: Context<AdminCaller>,

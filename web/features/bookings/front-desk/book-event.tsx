@@ -12,7 +12,7 @@ import { offerSale } from '#contract/offers/order-administration.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
-import { dateText, spanText, timeText } from '#time/tokyo.ts'
+import { calendarDateText, dateText, spanText, timeText } from '#time/tokyo.ts'
 import { priceForMember } from '#web/features/lessons/event-terms.tsx'
 import { SaleDone, SaleFields, useSaleAtPrice } from '#web/features/offers/sell-tickets.tsx'
 import type { SaleValues, Sold } from '#web/features/offers/sell-tickets.tsx'
@@ -175,6 +175,7 @@ function SeatForm({
 const limitRefusals: Readonly<Record<string, BookingLimit>> = {
   'error.yoga.overlaps': 'overlap',
   'error.yoga.tooManyHeld': 'held',
+  'error.yoga.absenceLimit': 'held',
   'error.yoga.notOpen': 'opening',
 }
 
@@ -190,6 +191,10 @@ export function useLimitText() {
     const limit = limitOf(error)
     const current = error instanceof CallError ? error.current : undefined
     if (limit === undefined || current === undefined) return errorText(t, error)
+    if ('lastDay' in current) {
+      const { lastDay, ...held } = current as { lastDay: string; most: number; held: number }
+      return t('frontDesk.book.beyond.absence', { ...held, day: calendarDateText(lastDay, language) })
+    }
     if (limit === 'held') return t('frontDesk.book.beyond.held', { ...current })
     if (limit === 'opening') {
       const opens = Date.parse((current as { opens: string }).opens)

@@ -133,6 +133,25 @@ test('the desk is asked before it goes beyond a limit of the member, and says ea
   ])
 })
 
+test('the desk is asked before it goes beyond a limit after absences', async () => {
+  const { api, t, open, booking, found, question } = await openList(lessonWith([]))
+  const current = { most: 2, held: 2, lastDay: '2026-12-04' }
+  api.on(bookForMember, ({ body }) =>
+    body.beyond?.includes('held')
+      ? { id: 'booking-1', tickets: 1 }
+      : refusal('error.yoga.absenceLimit', { current }),
+  )
+  await open.click()
+  await found.click()
+  await question.getByRole('button', { name: t('frontDesk.book.ok') }).click()
+  const day = '2026年12月4日'
+  const words = t('frontDesk.book.beyond.absence', { most: 2, held: 2, day })
+  await expect.element(question.getByText(words)).toBeVisible()
+  await question.getByRole('button', { name: t('frontDesk.book.beyondOk') }).click()
+  await expect.element(booking).not.toBeInTheDocument()
+  expect(api.received(bookForMember).map(({ body }) => body.beyond)).toEqual([[], ['held']])
+})
+
 test('a booking is refused when the last seat goes meanwhile, and none is offered in a full lesson', async () => {
   const { api, t, reread, open, found, question } = await openList(lessonWith([], 1))
   api.on(bookForMember, () => refusal('error.yoga.noSeat'))
