@@ -18,7 +18,8 @@ export function PausingEffects({ preview }: { preview: PausingPreview }) {
   const dayOf = useDayText()
   const { kind, tickets, ticketsUsable, hires, invitations, backWithoutFeeUntil } = preview
   const stays = [
-    t(`pausing.tickets.${ticketsUsable ? 'usable' : kind}`, { count: tickets }),
+    t('pausing.history'),
+    tickets > 0 && t(`pausing.tickets.${ticketsUsable ? 'usable' : kind}`, { count: tickets }),
     hires.length > 0 && t('pausing.hires', { count: hires.length }),
     invitations.length > 0 && t('pausing.invitations', { count: invitations.length }),
   ].filter((text) => text !== false)
