@@ -12,6 +12,7 @@ import {
 import { readOffer } from '#contract/payments/payments.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { PausingFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
@@ -144,6 +145,40 @@ test('a plan that is paid at the studio is used up first, is not due while it pa
   await grant(1)
   expect((await book(app.clock.now() + dayMs)).status).toBe(201)
   expect((await app.ask(readSiteOffer, { as: admin, params })).body.entryFee).toBe(0)
+})
+
+test('a month at the studio follows the pause before it, and one that is paid beyond a leave overtakes it', async () => {
+  const { app, admin, member, ask, params } = await open()
+  await payOnSite(app, admin, member, '2027-01-19')
+  const { body } = await ask('pause', 1)
+  expect(body).toMatchObject({ lastDay: '2027-01-19', resumes: '2027-02-19T15:00:00.000Z' })
+  app.clock.set(Date.parse('2027-02-18T12:00:00+09:00'))
+  const { follows } = (await app.ask(readSiteOffer, { as: admin, params })).body
+  expect(follows).toBe('2027-02-20')
+  app.clock.set(Date.parse('2027-02-20T12:00:00+09:00'))
+  await takePausingsEffect(contextIn(app.database, app.clock.now()))
+  expect((await payOnSite(app, admin, member, '2027-03-19')).status).toBe(201)
+  const leave = (await ask('leave')).body
+  expect(leave).toMatchObject({ lastDay: '2027-04-19' })
+  expect((await payOnSite(app, admin, member, '2027-05-19')).status).toBe(201)
+  const states = await app.database.reader.selectFrom('pausings').select(['kind', 'state']).execute()
+  expect(states).toEqual(
+    expect.arrayContaining([
+      { kind: 'pause', state: 'ended' },
+      { kind: 'leave', state: 'overtaken' },
+    ]),
+  )
+})
+
+test('who begins to pay by card after asking to leave the plan of the studio stays a member', async () => {
+  const { app, admin, member, ask, run } = await open()
+  await payOnSite(app, admin, member, '2026-12-19')
+  const { body } = await ask('leave')
+  app.clock.set(Date.parse('2026-12-21T12:00:00+09:00'))
+  await payFor(app, member, 2)
+  app.clock.set(Date.parse(body.effective) + minuteMs)
+  await run()
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 2 })
 })
 
 test('who comes back later than the studio lets return pays the entry fee again', async () => {
@@ -306,4 +341,33 @@ test('one mail says what was cancelled, and no other mail about the bookings', a
   const [planned] = mails.filter(({ kind }) => kind === 'pausingPlanned')
   expect(planned?.content).toMatchObject({ pausing: 'leave', from, until: null, byCard: true })
   expect(planned).toMatchObject({ content: { cancelled: Array.from({ length: 5 }, () => ({})) } })
+})
+
+test('the integrity check finds a booking in a time without a plan, and none that was given or paid otherwise', async () => {
+  const { app, member, ask, preview } = await open()
+  await payFor(app, member, 4)
+  const from = Date.parse((await preview('pause', 1)).effective)
+  await ask('pause', 1)
+  const lesson = await givenLesson(app.database, from + dayMs)
+  const takenBack = new Error('taken back')
+  let found: string[] = []
+  const tampering = app.database.transact(async (writer) => {
+    const booking = { memberId: member.id, lessonId: lesson.id, status: 'booked', bookedAt: 0 } as const
+    await writer
+      .insertInto('bookings')
+      .values({ ...booking, id: 'astray', ticketsTaken: 0 })
+      .execute()
+    await writer.updateTable('lessons').set({ seatsTaken: 1 }).where('id', '=', lesson.id).execute()
+    const problems = async () =>
+      (await checkIntegrity(writer)).map(({ invariant, description }) => `${invariant}: ${description}`)
+    found = await problems()
+    await writer.updateTable('bookings').set({ withoutTicket: 1 }).where('id', '=', 'astray').execute()
+    expect(await problems()).toEqual([])
+    throw takenBack
+  })
+  await expect(tampering).rejects.toBe(takenBack)
+  const [pausing] = await app.database.reader.selectFrom('pausings').select('id').execute()
+  expect(found).toEqual([
+    `pausing: booking astray: its lesson begins during pause ${pausing?.id} of its member`,
+  ])
 })

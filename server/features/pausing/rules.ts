@@ -195,7 +195,7 @@ export const nextAttemptAt = (attempts: number, now: number): number =>
 /** A contract that is paused, ends or has ended, as it is recorded. */
 type Contract = Pick<
   MembershipsTable,
-  'id' | 'status' | 'periodEndsAt' | 'paidUntil' | 'endsAt' | 'nextMemberType' | 'resumesAt'
+  'id' | 'status' | 'startedAt' | 'periodEndsAt' | 'paidUntil' | 'endsAt' | 'nextMemberType' | 'resumesAt'
 >
 
 interface WithoutPlan {
@@ -239,7 +239,11 @@ export function followStep(contract: Contract, pausings: readonly PausingsTable[
     const isOld = contract.status === 'ended' && actual.from < now - tooOldMs
     return isKnown || isOld ? unchanged : { ...unchanged, create: actual }
   }
-  // That of a plan that is paid at the studio.
+  if (open.membershipId === null) {
+    // Of a plan that was paid at the studio, before the member began to pay by card.
+    const isNewer = contract.startedAt > open.askedAt - 1_000 && isKept(contract)
+    return isNewer ? { ...unchanged, overtakes: open } : unchanged
+  }
   if (open.membershipId !== contract.id) return unchanged
   return open.kind === 'leave' ? followLeave(open, actual) : followPause(open, contract, actual, now)
 }

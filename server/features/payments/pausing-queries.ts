@@ -198,6 +198,46 @@ export const listLeft = (reader: Reader, { from, until }: { from: number; until:
     .where('fromAt', '<', until)
     .execute()
 
+/**
+ * Until when a pause lasts that begins by this instant and is not over then; undefined when there is none.
+ */
+export async function findPauseEnd(
+  reader: Reader,
+  memberId: string,
+  instant: number,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('pausings')
+    .select('untilAt')
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'pause')
+    .where('state', 'in', ['planned', 'running', 'ended'])
+    .where('fromAt', '<=', instant)
+    .where('untilAt', '>', instant)
+    .executeTakeFirst()
+  return row?.untilAt ?? undefined
+}
+
+/**
+ * Ends the leave of a plan that is paid at the studio when the member pays for a time after it. Returns
+ * whether there was one.
+ */
+export async function overtakePaidLeave(
+  writer: Writer,
+  { memberId, paidUntil, now }: { memberId: string; paidUntil: number; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('pausings')
+    .set({ state: 'overtaken', endedAt: now })
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'leave')
+    .where('state', '=', 'planned')
+    .where('membershipId', 'is', null)
+    .where('fromAt', '<', paidUntil)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** When the member left for the last time; undefined for one who has never left. */
 export async function findLastLeave(reader: Reader, memberId: string): Promise<number | undefined> {
   const row = await reader

@@ -16,6 +16,7 @@ import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
 import { recordPayment } from '../record-payment.ts'
+import { findPauseEnd, overtakePaidLeave } from '../pausing-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { findPaidUntil } from './queries.ts'
 
@@ -99,6 +100,11 @@ async function addPayment(
   const lastDay = isMonthly(memberType) ? { paidUntil: paid.paidUntil } : {}
   const entry = { action: 'payment.noted', subjectId: made.id, before: null } as const
   await tx.record({ actor: tx.caller.id, ...entry, after: { ...after, ...lastDay } })
+  const { paidUntil } = days
+  if (paidUntil !== null && (await overtakePaidLeave(tx.writer, { memberId, paidUntil, now: tx.now }))) {
+    const overtaken = { action: 'pausing.overtaken', subjectId: memberId } as const
+    await tx.record({ actor: tx.caller.id, ...overtaken, before: { pausing: 'leave' }, after: null })
+  }
   return made
 }
 
@@ -109,7 +115,8 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
   const paidUntil = await findPaidUntil(ctx.reader, memberId)
   // A member who left and comes back owes nothing for the time between.
   const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= ctx.now)
-  const follows = isNew ? null : dateOf(paidUntil)
+  // The months of a pause are not paid.
+  const follows = isNew ? null : dateOf((await findPauseEnd(ctx.reader, memberId, paidUntil)) ?? paidUntil)
   return {
     membership: await readCurrentMembership(ctx, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
