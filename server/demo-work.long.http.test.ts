@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
+import { listPausings } from '#contract/pausing.ts'
 import { readContract } from '#contract/payments/member-contract.ts'
 import { listMoneyLines } from '#contract/payments/money.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
@@ -10,7 +11,13 @@ import { readReceptionDay } from '#contract/reception.ts'
 import { login } from '#contract/sessions.ts'
 import { addCardContracts } from '#demo/sample-studio/card-contracts.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
-import { demoAdmin, demoCardPayers, demoNewcomers, demoPassword } from '#demo/sample-studio/members.ts'
+import {
+  demoAdmin,
+  demoCardPayers,
+  demoLeavers,
+  demoNewcomers,
+  demoPassword,
+} from '#demo/sample-studio/members.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { deliver } from '#tests/support/paying.ts'
@@ -115,4 +122,18 @@ test('the demo studio has tickets that expire soon and a planned change of a pla
   const contract = (await app.ask(readContract, { token, params })).body
   expect(contract).toMatchObject({ membership: { memberType: 2, next: { memberType: 4 } } })
   expect(await app.database.reader.selectFrom('outbox').select('kind').execute()).toEqual([])
+})
+
+test('the demo studio has a member who pauses and one who will leave, with their reasons', async () => {
+  const { app, token, idOf } = await open()
+  const read = async (list: 'paused' | 'leaving') =>
+    (await app.ask(listPausings, { token, query: { list } })).body
+  const paused = await idOf(demoLeavers.paused)
+  expect(await read('paused')).toMatchObject([
+    { member: { id: paused }, state: 'running', reason: 'pregnancy' },
+  ])
+  const leaving = await idOf(demoLeavers.leaving)
+  expect(await read('leaving')).toMatchObject([
+    { member: { id: leaving }, state: 'planned', reason: 'moving' },
+  ])
 })

@@ -12,6 +12,9 @@ import { findByEmail, findMember } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { sendReminder } from '#server/features/payments/money/remind.ts'
 import { notePlanPayment } from '#server/features/payments/on-site/note-plan-payment.ts'
+import { insertPausing } from '#server/features/payments/pausing-queries.ts'
+import { planPausing } from '#server/features/pausing/plan-pausing.ts'
+import { requestPausing } from '#server/features/pausing/request-pausing.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { refundPayment } from '#server/features/payments/refunds/refund-payment.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
@@ -22,16 +25,19 @@ import { giveInvitations } from '#server/features/invitations/give-invitations.t
 import { sellOffer } from '#server/features/offers/sell-offer.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
+import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
-import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
+import { resumeDay } from '#time/pausing-days.ts'
+import { dateOf, dayMs, hourMs, instantOf, isoText, startOfDay, startOfMonth } from '#time/tokyo.ts'
 import { addEvent, addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import {
   demoAdmin,
   demoCardPayers,
   demoDuplicate,
+  demoLeavers,
   demoMembers,
   demoNewcomers,
   demoPassword,
@@ -95,6 +101,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await addSales(within, admin, people, now)
   await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
+  await addLeavers(within, writer, given)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }
@@ -107,6 +114,28 @@ async function addDemoMembers(
   const ids = []
   for (const member of members) ids.push(await addDemoMember(writer, member, given))
   return ids
+}
+
+/** A pause that runs since the beginning of the month, and a leave that was asked for today. */
+async function addLeavers(within: Database, writer: Writer, given: { passwordHash: string; now: number }) {
+  const { now } = given
+  const joined = { ...given, now: now - 200 * dayMs }
+  const memberId = await addDemoMember(writer, demoLeavers.paused, joined)
+  const fromAt = startOfMonth(now)
+  const untilAt = resumeDay(fromAt, 2)
+  const span = { kind: 'pause', months: 2, fromAt, untilAt, ticketsUsable: 0 } as const
+  const asked = { askedAt: fromAt - 22 * dayMs, askedBy: 'member', actorId: memberId } as const
+  const why = { reason: 'pregnancy', reasonText: '落ち着きましたら、また伺います。', exception: '' } as const
+  const atStudio = { membershipId: null, provider: 'none', providerDueAt: null, attempts: 0 } as const
+  const state = { state: 'running', endedAt: null, cancelledBookings: 0 } as const
+  await insertPausing(writer, { id: newId(), memberId, ...span, ...asked, ...why, ...atStudio, ...state })
+
+  const leaving = await addDemoMember(writer, demoLeavers.leaving, joined)
+  const ctx = demoContext(within, now, memberOf(leaving))
+  const wanted = { memberId: leaving, kind: 'leave', reason: 'moving' } as const
+  const effective = isoText((await planPausing(ctx, wanted)).span.from)
+  const reasonText = '引っ越すことになりました。'
+  await requestPausing(ctx, undefined, { ...wanted, reasonText, effective })
 }
 
 async function addNewcomers(writer: Writer, given: { passwordHash: string; now: number }) {

@@ -136,6 +136,12 @@ export const demoCardPayers = {
   changing: newcomer(['今井', '拓也', 'イマイ', 'タクヤ'], 'imai', 0),
 }
 
+/** Members with a plan that is paid at the studio: one pauses, and one will leave. */
+export const demoLeavers = {
+  paused: newcomer(['原', '香織', 'ハラ', 'カオリ'], 'kaori.hara', 3),
+  leaving: newcomer(['西田', '亮', 'ニシダ', 'リョウ'], 'nishida', 2),
+}
+
 /** The e-mail addresses of all members of the demo studio, in lower case. */
 export const demoAddresses = [
   demoAdmin,
@@ -144,4 +150,5 @@ export const demoAddresses = [
   demoDuplicate,
   ...Object.values(demoNewcomers),
   ...Object.values(demoCardPayers),
+  ...Object.values(demoLeavers),
 ].map(({ email }) => email)
