@@ -9,7 +9,7 @@ import { route } from './route.ts'
 import { range, rangeChecks, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
-import { whomToCall } from '#contract/mails/unreached-people.ts'
+import { movedLessons, whomToCall } from '#contract/mails/unreached-people.ts'
 import { ownPlace, waitingMember } from '#contract/bookings/waiting-list.ts'
 import { optionalText, requiredText } from './text-fields.ts'
 
@@ -261,7 +261,7 @@ export const updateLesson = {
   query: scopeQuery,
   headers: ['If-Match'],
   body: lessonFields,
-  answer: z.extend(byId, whomToCall),
+  answer: z.extend(byId, { ...whomToCall, ...movedLessons }),
   status: 200,
   errors: [
     'error.yoga.notFound',

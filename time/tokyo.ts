@@ -172,6 +172,10 @@ export function shortDayText(instant: number, language: Language): string {
   return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays().format(instant)
 }
 
+/** `11/23(月) 10:00` or `Mon, Nov 23, 10:00`. */
+export const shortMomentText = (instant: number, language: Language): string =>
+  `${shortDayText(instant, language)}${language === 'ja' ? ' ' : ', '}${timeText(instant)}`
+
 const shortDates = formatOf('en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
 /** First and last day of a span: `2026年11月22日(日)〜11月28日(土)` or `Sun, Nov 22 – Sat, Nov 28, 2026`. */

@@ -16,6 +16,14 @@ export const unreachedPeople = z.array(
 
 export type UnreachedPeople = z.output<typeof unreachedPeople>
 
+/** Members who have booked another lesson at the time to which the studio has moved theirs. */
+const bookedTwice = z.array(z.object({ id: z.string(), name: z.string() }))
+
+export type BookedTwice = z.output<typeof bookedTwice>
+
+/** The answer of a change of lessons: with `bookedTwice` when it has moved one to such a time. */
+export const movedLessons = { bookedTwice: z.optional(bookedTwice) }
+
 /**
  * The answer of a change by the studio that is told by mail. Absent when the mails reach all, or there is no
  * person to tell.

@@ -5,7 +5,7 @@ import type { Occupant } from '#contract/spaces/occupancy.ts'
 import type { OtherLesson } from '#contract/schedule/substitutes.ts'
 import type { OtherWindow } from '#contract/spaces/window-changes.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { calendarDateText, dateText, spanText, timeText } from '#time/tokyo.ts'
+import { calendarDateText, shortMomentText, spanText } from '#time/tokyo.ts'
 import { CallError } from './api.ts'
 import { languageOfPath } from './language.ts'
 
@@ -67,8 +67,7 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (error.code === 'error.yoga.tooManyHeld') return t('error.yoga.tooManyHeldOf', { ...error.current })
   if (error.code === 'error.yoga.notOpen') {
     const opens = Date.parse((error.current as { opens: string }).opens)
-    const when = `${dateText(opens, pageLanguage())} ${timeText(opens)}`
-    return t('error.yoga.notOpenUntil', { when })
+    return t('error.yoga.notOpenUntil', { when: shortMomentText(opens, pageLanguage()) })
   }
   if (error.code === 'error.totalSeats.tooMany') return t('error.totalSeats.tooManyOf', { ...error.current })
   if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)

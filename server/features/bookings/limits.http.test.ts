@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookForMember, bookingLimits, cancelBooking, markAttendance } from '#contract/bookings/bookings.ts'
+import {
+  bookForMember,
+  bookingLimits,
+  cancelBooking,
+  listOwnBookings,
+  markAttendance,
+} from '#contract/bookings/bookings.ts'
+import { updateLesson } from '#contract/lessons.ts'
 import type { BookingLimit } from '#contract/bookings/bookings.ts'
 import { bookTrial } from '#contract/guests/trial.ts'
 import { placeOrder } from '#contract/offers/offers.ts'
@@ -198,6 +205,34 @@ test('a seat that comes free passes over a member who holds the most bookings po
   )
   expect(mails.map(({ kind }) => kind)).toEqual(['bookingConfirmed', 'seatPassedOverHeld'])
   expect(mails[1]).toMatchObject({ recipient: full.email, content: { most: 1, lesson: { id: lesson.id } } })
+})
+
+test('when the studio moves a lesson to the time of another one, the administrator reads who is booked twice, and both bookings stay', async () => {
+  const { app, admin, tomorrow, book } = await open()
+  const [both, one] = [
+    await givenMember(app.database, { tickets: 2 }),
+    await givenMember(app.database, { tickets: 1 }),
+  ]
+  const moved = await givenLesson(app.database, tomorrow)
+  const other = await givenLesson(app.database, tomorrow + 3 * hourMs)
+  for (const [member, lesson] of [
+    [both, moved],
+    [both, other],
+    [one, moved],
+  ] as const)
+    expect(await book(member, lesson)).toMatchObject({ status: 201 })
+  const move = (startsAt: number) => {
+    const { title, imageUrl, totalSeats } = moved
+    const span = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
+    return app.ask(updateLesson, {
+      as: admin,
+      params: { id: moved.id },
+      body: { title, imageUrl, totalSeats, ...span },
+    })
+  }
+  expect((await move(tomorrow + 2 * hourMs)).body).not.toHaveProperty('bookedTwice')
+  expect((await move(tomorrow + 3 * hourMs)).body).toMatchObject({ bookedTwice: [{ id: both.id }] })
+  expect((await app.ask(listOwnBookings, { as: both })).body).toHaveLength(2)
 })
 
 test('a trial lesson that visitors book themselves opens as for persons without a plan', async () => {

@@ -1,8 +1,10 @@
 import type { LessonFields } from '#contract/lessons.ts'
+import type { BookedTwice } from '#contract/mails/unreached-people.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { listBusy } from '#server/features/bookings/limit-queries.ts'
 import { countBooked, listLiveBookings, noteMoved } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { freeAfterMove, remindedAfterMove } from '#server/features/bookings/rules.ts'
@@ -21,6 +23,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import { changedMeanwhile, refuseEvent, toRow } from './lesson-fields.ts'
 import { chooseSpace, moveInSpace } from './lesson-space.ts'
@@ -61,8 +64,27 @@ export function changeLesson(
     })
     await mailNewTimes(tx, moved)
     const guests = isMoved(before, wanted) ? await listLiveGuestBookings(tx.writer, [id]) : []
-    return { id, ...(await whomToCall(tx.writer, { members: moved, guests })) }
+    const toCall = await whomToCall(tx.writer, { members: moved, guests })
+    return { id, ...toCall, ...(await whoIsBookedTwice(tx.writer, moved)) }
   })
+}
+
+/** Whose other lesson is at the new time of the booked one. Nothing when there is no such member. */
+export async function whoIsBookedTwice(
+  reader: Reader,
+  moved: readonly MovedBooking[],
+): Promise<{ bookedTwice?: BookedTwice }> {
+  const names = new Map<string, string>()
+  for (const [after, bookings] of Map.groupBy(moved, (booking) => booking.after)) {
+    const busy = await listBusy(
+      reader,
+      after,
+      bookings.map(({ memberId }) => memberId),
+    )
+    for (const booking of bookings)
+      if (busy.has(booking.memberId)) names.set(booking.memberId, fullName(booking))
+  }
+  return names.size === 0 ? {} : { bookedTwice: [...names].map(([id, name]) => ({ id, name })) }
 }
 
 /** A booking whose lesson has a new time. */

@@ -170,7 +170,7 @@ describe('a refused booking', () => {
     await reads('bookedTitle', t('error.yoga.absenceLimitOf', { most: 2, held: 2, day }))
     api.on(bookLesson, () => refusal('error.yoga.notOpen', { current: { opens: '2026-11-24T00:00:00Z' } }))
     await books()
-    await reads('bookedTitle', t('error.yoga.notOpenUntil', { when: '2026年11月24日(火) 09:00' }))
+    await reads('bookedTitle', t('error.yoga.notOpenUntil', { when: '11/24(火) 09:00' }))
   })
 
   test('a booking is refused when another member took the last seat, and the card offers the waiting list', async () => {

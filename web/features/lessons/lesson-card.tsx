@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/roles.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { shortDayText, timeRangeText, timeText } from '#time/tokyo.ts'
+import { shortMomentText, timeRangeText } from '#time/tokyo.ts'
 import { WaitingButton } from '#web/features/bookings/waiting-list/waiting-button.tsx'
 import { pageToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -136,7 +136,9 @@ function MemberButtons({ state, waits, opensAt, now, onWait, ...status }: Member
   if (state === 'held') return <PaymentLink event={event} titleId={titleId} />
   return (
     <div className="grid gap-2 @max-[37rem]:w-full">
-      {state === 'unopened' && opensAt !== null && <Opening at={opensAt} />}
+      {state === 'unopened' && opensAt !== null && (
+        <Opening at={opensAt} isFull={event.resource.yoga.seatsLeft === 0} />
+      )}
       {state !== 'unopened' && !(waits && state === 'full') && <StatusButton {...status} state={state} />}
       {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
     </div>
@@ -144,11 +146,11 @@ function MemberButtons({ state, waits, opensAt, now, onWait, ...status }: Member
 }
 
 /** Stands where the button will be, and is as high. */
-function Opening({ at }: { at: number }) {
+function Opening({ at, isFull }: { at: number; isFull: boolean }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  const when = `${shortDayText(at, language)} ${timeText(at)}${zoneMark}`
+  const when = shortMomentText(at, language) + zoneMark
   return (
     <p
       className={classes(
@@ -158,7 +160,7 @@ function Opening({ at }: { at: number }) {
     >
       <Icon name="clock" className="size-4 shrink-0" />
       <span>
-        <Phrases text={t('booking.opens', { when })} />
+        <Phrases text={t(isFull ? 'booking.waitingOpens' : 'booking.opens', { when })} />
       </span>
     </p>
   )

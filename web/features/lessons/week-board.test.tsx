@@ -64,7 +64,7 @@ describe('a lesson for which booking opens later', () => {
     withLessons(full, waits).on(getOwnMember, () => ownMember())
     const at = '/booking?week=2026-11-22&day=2026-11-28'
     const { t } = await show(atOpening(opens - hourMs), { as: 'USER', at })
-    await expect.element(cards().getByText(t('booking.opens', { when: whenText }))).toHaveLength(2)
+    await expect.element(cards().getByText(t('booking.waitingOpens', { when: whenText }))).toHaveLength(2)
     await expect.element(cards().getByRole('button')).toHaveLength(1)
   })
 

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { UnreachedPeople as People } from '#contract/mails/unreached-people.ts'
+import type { BookedTwice, UnreachedPeople as People } from '#contract/mails/unreached-people.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const key = ['whom to call'] as const
-const none: People = []
+
+interface Told {
+  unreached?: People | undefined
+  bookedTwice?: BookedTwice | undefined
+}
+
+const none: Told = {}
 
 /**
- * Shows whom a change that the studio has made reaches by no mail, once the dialog of the change has closed.
+ * Shows whom a change that the studio has made reaches by no mail, and who is booked twice after it, once the
+ * dialog of the change has closed.
  */
 export function useTellWhomToCall() {
   const client = useQueryClient()
-  return ({ unreached }: { unreached?: People | undefined }): void => {
-    if (unreached !== undefined) client.setQueryData(key, unreached)
+  return ({ unreached, bookedTwice }: Told): void => {
+    if (unreached ?? bookedTwice) client.setQueryData<Told>(key, { unreached, bookedTwice })
   }
 }
 
@@ -26,21 +33,41 @@ export function WhomToCall() {
   const { t } = useTranslation()
   const client = useQueryClient()
   // Only a change writes it, so there is nothing to fetch.
-  const { data: people } = useQuery({ queryKey: key, queryFn: () => none, enabled: false, initialData: none })
-  const isOpen = people.length > 0
-  const shown = useLatestDefined(isOpen ? people : undefined) ?? none
+  const { data: told } = useQuery({ queryKey: key, queryFn: () => none, enabled: false, initialData: none })
+  const isOpen = (told.unreached ?? told.bookedTwice) !== undefined
+  const { unreached, bookedTwice } = useLatestDefined(isOpen ? told : undefined) ?? none
   const close = () => client.setQueryData(key, none)
   return (
     <ConfirmDialog
       open={isOpen}
-      title={t('lessonPage.substitute.callTitle')}
+      title={t(unreached ? 'lessonPage.substitute.callTitle' : 'lessonPage.bookedTwice.title')}
       okVariant="primary"
       hideCancel
       onOk={close}
       onCancel={close}
     >
-      <UnreachedPeople people={shown} />
+      <div className="grid gap-6">
+        {unreached && <UnreachedPeople people={unreached} />}
+        {bookedTwice && <PeopleBookedTwice people={bookedTwice} />}
+      </div>
     </ConfirmDialog>
+  )
+}
+
+/** The members who have booked another lesson at the new time. */
+function PeopleBookedTwice({ people }: { people: BookedTwice }) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-2">
+      <p className="text-sm">{t('lessonPage.bookedTwice.text', { count: people.length })}</p>
+      <ul className="divide-y divide-line">
+        {people.map(({ id, name }) => (
+          <li key={id} lang={languageOfName(name)} className="py-2 font-semibold wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,7 +7,7 @@ import { lockWaitingMembers } from '#server/features/bookings/waiting-list/promo
 import { setChangedByHand } from '#server/features/lessons/queries.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
-import { changeLockedLesson, isMoved } from '#server/features/schedule/change-lesson.ts'
+import { changeLockedLesson, isMoved, whoIsBookedTwice } from '#server/features/schedule/change-lesson.ts'
 import type { MovedBooking } from '#server/features/schedule/change-lesson.ts'
 import { mailNewTimes } from '#server/features/schedule/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -78,7 +78,8 @@ export function changeSeries(ctx: Context<AdminCaller>, { ifMatch, ...edit }: Ed
     await mailNewTimes(tx, moved)
     const ids = lessons.filter(hasNewTime).map(({ before }) => before.id)
     const guests = await listLiveGuestBookings(tx.writer, ids)
-    return { id: edit.id, ...(await whomToCall(tx.writer, { members: moved, guests })) }
+    const toCall = await whomToCall(tx.writer, { members: moved, guests })
+    return { id: edit.id, ...toCall, ...(await whoIsBookedTwice(tx.writer, moved)) }
   })
 }
 

@@ -12,7 +12,7 @@ import { offerSale } from '#contract/offers/order-administration.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
-import { calendarDateText, dateText, spanText, timeText } from '#time/tokyo.ts'
+import { calendarDateText, shortMomentText, spanText } from '#time/tokyo.ts'
 import { priceForMember } from '#web/features/lessons/event-terms.tsx'
 import { SaleDone, SaleFields, useSaleAtPrice } from '#web/features/offers/sell-tickets.tsx'
 import type { SaleValues, Sold } from '#web/features/offers/sell-tickets.tsx'
@@ -198,7 +198,7 @@ export function useLimitText() {
     if (limit === 'held') return t('frontDesk.book.beyond.held', { ...current })
     if (limit === 'opening') {
       const opens = Date.parse((current as { opens: string }).opens)
-      return t('frontDesk.book.beyond.opening', { when: `${dateText(opens, language)} ${timeText(opens)}` })
+      return t('frontDesk.book.beyond.opening', { when: shortMomentText(opens, language) })
     }
     const { title, titleEn, start, end } = current as OverlappedBooking
     return t('frontDesk.book.beyond.overlap', {
