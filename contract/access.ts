@@ -22,6 +22,8 @@ export const access = {
   readReceptionDay: reception,
   findMemberByCode: reception,
   readLesson: reception,
+  listOccupancy: reception,
+  listSpaces: reception,
 
   // Bookings.
   bookForMember: reception,

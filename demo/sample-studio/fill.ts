@@ -8,7 +8,7 @@ import { answer, assign } from '#server/features/inquiries/answer.ts'
 import { send } from '#server/features/inquiries/send.ts'
 import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
-import { findByEmail, findMember } from '#server/features/members/queries.ts'
+import { findByEmail, findMember, setRole } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { sendReminder } from '#server/features/payments/money/remind.ts'
 import { notePlanPayment } from '#server/features/payments/on-site/note-plan-payment.ts'
@@ -42,6 +42,7 @@ import {
   demoNewcomers,
   demoPassword,
   demoRegulars,
+  demoStaff,
 } from './members.ts'
 import type { DemoMember } from './members.ts'
 import { markAsDemo } from './queries.ts'
@@ -102,6 +103,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
   await addLeavers(within, writer, given)
+  await addDemoMembers(writer, demoStaff, given)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }
@@ -157,19 +159,17 @@ async function addDemoMember(
     note: _,
     tickets: __,
     expiringTickets: ___,
+    teacherId,
     ...member
   }: DemoMember,
   { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<string> {
   const names = { lastName, firstName, kanaLastName, kanaFirstName }
   const contact = { phone: '09000000000', birthday: '1988-04-02', addressId: '2480000', addressRest: '1-2-3' }
-  return addMember(demoTransaction(writer, now), {
-    ...member,
-    ...names,
-    ...contact,
-    passwordHash,
-    emailConfirmed: true,
-  })
+  const given = { ...member, ...names, ...contact, passwordHash, emailConfirmed: true }
+  const id = await addMember(demoTransaction(writer, now), given)
+  if (teacherId !== undefined) await setRole(writer, id, { role: member.role, teacherId })
+  return id
 }
 
 async function grantTickets(writer: Writer, memberIds: string[], adminId: string, now: number) {
@@ -213,7 +213,9 @@ async function bookLesson(database: Database, memberId: string, { id, startsAt }
 }
 
 function logins(): string {
-  const rows = [...demoMembers, demoAdmin].map(({ email, note }) => `  ${email.padEnd(28)}${note}`)
+  const rows = [...demoMembers, demoAdmin, ...demoStaff].map(
+    ({ email, note }) => `  ${email.padEnd(28)}${note}`,
+  )
   return ['', `Demo studio. Everyone’s password is ${demoPassword}`, ...rows].join('\n')
 }
 

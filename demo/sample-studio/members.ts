@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
@@ -10,7 +11,9 @@ export const demoPassword = 'hidamari-demo'
 export interface DemoMember {
   name: [last: string, first: string, kanaLast: string, kanaFirst: string]
   email: string
-  role: 'USER' | 'ADMIN'
+  role: Role
+  /** Which of the studio's teachers it is. */
+  teacherId?: string
   gender: 1 | 2 | 3
   memberType: MemberType
   tickets: number
@@ -31,6 +34,35 @@ export const demoAdmin: DemoMember = {
   language: 'ja',
   note: 'administrator',
 }
+
+const staff = (
+  name: DemoMember['name'],
+  id: string,
+  given: Pick<DemoMember, 'role' | 'gender' | 'note' | 'teacherId'>,
+): DemoMember => ({
+  name,
+  email: `${id}@hidamari.example`,
+  memberType: 0,
+  tickets: 0,
+  language: 'ja',
+  ...given,
+})
+
+/** One person of each role beside the administrator. */
+export const demoStaff: DemoMember[] = [
+  staff(['川村', '澄', 'カワムラ', 'スミ'], 'reception', { role: 'RECEPTION', gender: 1, note: 'reception' }),
+  staff(['汐見', '航', 'シオミ', 'ワタル'], 'teacher', {
+    role: 'TEACHER',
+    teacherId: 'shiomi',
+    gender: 2,
+    note: 'teacher',
+  }),
+  staff(['会田', '理', 'アイダ', 'オサム'], 'accountant', {
+    role: 'ACCOUNTANT',
+    gender: 2,
+    note: 'accountant',
+  }),
+]
 
 export const demoMembers: DemoMember[] = [
   {

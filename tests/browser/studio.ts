@@ -1,5 +1,6 @@
+import type { StaffRole } from '#contract/roles.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import { demoAdmin, demoMembers, demoPassword } from '#demo/sample-studio/members.ts'
+import { demoAdmin, demoMembers, demoPassword, demoStaff } from '#demo/sample-studio/members.ts'
 import type { Database } from '#server/database/database.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { book } from '#server/features/bookings/book.ts'
@@ -17,11 +18,11 @@ import { givenSession, testSecret, tokenFor } from '#tests/support/test-tokens.t
 import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { TestClock } from './clock.ts'
 
-export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
+export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin' | 'reception' | 'teacher' | 'accountant'
 
 /** A person of the demo studio, by the name in the e-mail address. */
 export function demoPerson(name: DemoName) {
-  const person = [...demoMembers, demoAdmin].find(({ email }) => email.startsWith(`${name}@`))
+  const person = [...demoMembers, demoAdmin, ...demoStaff].find(({ email }) => email.startsWith(`${name}@`))
   if (person === undefined) throw new Error(`${name} is not in the demo studio`)
   return person
 }
@@ -65,6 +66,11 @@ export class Studio {
 
   admin(): Promise<TestMember> {
     return this.member({ role: 'ADMIN', memberType: 0 })
+  }
+
+  /** A person of the staff, who can log in with the demo password. */
+  staff(role: StaffRole): Promise<TestMember> {
+    return this.member({ role, memberType: 0 })
   }
 
   /** A lesson with a title of its own, at ten on the Tuesday of a week in which there is nothing else. */

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { yenText } from '#studio/yen.ts'
 import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { LoginScreen } from '../browser/screens/login-screen.ts'
 import type { Studio } from '../browser/studio.ts'
 import { test } from '../browser/test.ts'
 
@@ -58,4 +61,60 @@ test('an administrator cancels for a member who calls minutes before, and gives 
   await question.getByRole('button', { name: t('frontDesk.cancel.lateOk') }).click()
   await question.waitFor({ state: 'hidden' })
   await expect.poll(() => statusOf(studio, booking)).toMatch(/^cancelled/)
+})
+
+test('a receptionist logs in, checks a member in, seats a walk-in, takes cash, and sees no money and no settings', async ({
+  visit,
+  studio,
+}) => {
+  const { lesson, member, booking } = await given(studio)
+  const desk = await visit()
+  const { page, t } = desk
+  await desk.open('/login')
+  const login = new LoginScreen(desk)
+  await login.logIn((await studio.staff('RECEPTION')).email, demoPassword)
+  await desk.arrivesAt('/admin/reception')
+  const rail = page.getByRole('navigation', { name: t('adminNav.label') })
+  await expect.poll(() => rail.getByRole('listitem').count()).toBe(2)
+
+  const roll = page.getByRole('region', { name: lesson.title })
+  const name = `${names.lastName} ${names.firstName}`
+  const row = roll.getByRole('listitem').filter({ hasText: name })
+  await row.getByRole('button', { name: t('frontDesk.status.attended') }).click()
+  await expect.poll(() => statusOf(studio, booking)).toBe('attended')
+
+  await roll.getByRole('button', { name: t('reception.today.addGuestOf', { title: lesson.title }) }).click()
+  const adding = page.getByRole('dialog', { name: t('guests.addTitle') })
+  await adding.getByRole('textbox', { name: t('guests.name') }).pressSequentially('通田 来子')
+  await adding.getByRole('textbox', { name: t('guests.phone') }).fill('08011112222')
+  await adding.getByRole('radio', { name: t('guests.paid.later') }).click()
+  await adding.getByRole('button', { name: t('guests.add'), exact: true }).click()
+  await adding.waitFor({ state: 'hidden' })
+  const guest = roll.getByRole('listitem').filter({ hasText: '通田 来子' })
+  await guest
+    .getByRole('button', {
+      name: t('reception.today.noteOf', { name: '通田 来子', amount: yenText(2_000, 'ja') }),
+    })
+    .click()
+  const paying = page.getByRole('alertdialog', { name: t('guests.notePayment') })
+  await paying.getByRole('button', { name: t('guests.noteOk'), exact: true }).click()
+  await paying.waitFor({ state: 'hidden' })
+  await guest.getByText(t('reception.today.mark.guestUnpaid')).waitFor({ state: 'hidden' })
+  const paid = await studio.database.reader
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select('payments.method')
+    .where('bookings.lessonId', '=', lesson.id)
+    .execute()
+  expect(paid).toEqual([{ method: 'cash' }])
+
+  await row.getByRole('link', { name }).click()
+  await desk.arrivesAt(`/admin/members/${member.id}`)
+  await page.getByRole('region', { name: t('memberPage.tickets') }).waitFor()
+  await expect.poll(() => page.getByRole('region', { name: t('memberPage.payments') }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: t('memberPage.timeline') }).count()).toBe(0)
+  for (const closed of ['/admin/money', '/admin/reports', '/admin/studio', '/admin']) {
+    await desk.open(closed)
+    await desk.arrivesAt('/admin/reception')
+  }
 })

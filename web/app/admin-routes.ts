@@ -1,9 +1,13 @@
+import { roles } from '#contract/roles.ts'
 import { lazyPage } from './page.tsx'
 
-const administrators = ['ADMIN'] as const
+// Which role may open which page, the pages know (pages/admin/destinations.ts).
+const staff = roles.slice(1)
+
+const loadNavigation = () => import('#web/pages/admin/frame/area-navigation.tsx')
 
 /** The navigation of the admin area, beside each of its pages. */
-export const areaNavigation = lazyPage(() => import('#web/pages/admin/frame/area-navigation.tsx'), 'admin')
+export const areaNavigation = lazyPage(loadNavigation, 'admin')
 
 /**
  * A page of the admin area. Its address follows from its name, because the script of the landing page holds
@@ -16,14 +20,18 @@ const adminPage = <const Name extends string>(
 ) => ({
   path,
   name: `admin${name}` as const,
-  roles: administrators,
-  ...lazyPage(load, 'admin'),
+  roles: staff,
+  ...lazyPage(async () => {
+    const [page, { forRole }] = await Promise.all([load(), loadNavigation()])
+    return { default: forRole(page.default) }
+  }, 'admin'),
 })
 
 /** The pages of the admin area. */
 export const adminRoutes = [
   adminPage('', () => import('#web/pages/admin/manage-page.tsx'), '/admin'),
   adminPage('Reception', () => import('#web/pages/admin/reception-page.tsx')),
+  adminPage('Teaching', () => import('#web/pages/admin/teaching-page.tsx')),
   adminPage('Member', () => import('#web/pages/admin/member-page.tsx'), '/admin/members/:id'),
   adminPage('Lesson', () => import('#web/pages/admin/lesson-page.tsx'), '/admin/lessons/:id'),
   adminPage('Inquiries', () => import('#web/pages/admin/inquiries-page.tsx')),

@@ -56,6 +56,7 @@ import type spaceAdmin from '#locales/en/spaceAdmin.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
 import type studioFacts from '#locales/en/studioFacts.json'
 import type teachers from '#locales/en/teachers.json'
+import type teaching from '#locales/en/teaching.json'
 import type ticketAdmin from '#locales/en/ticketAdmin.json'
 import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
@@ -124,6 +125,7 @@ export interface Catalogue {
   spaceCalendar: typeof spaceCalendar
   studioFacts: typeof studioFacts
   teachers: typeof teachers
+  teaching: typeof teaching
   ticketAdmin: typeof ticketAdmin
   timeline: typeof timeline
   trial: typeof trial

@@ -56,11 +56,11 @@ export function Layout() {
 }
 
 /**
- * Only beside pages of the admin area, and only for administrators. Its room is there before it has loaded.
+ * Only beside pages of the admin area, and only for the staff. Its room is there before it has loaded.
  */
 function AreaNavigation() {
   const user = useSessionUser()
-  if (!useIsAdminArea() || user?.role !== 'ADMIN') return null
+  if (!useIsAdminArea() || user === undefined || user.role === 'USER') return null
   return (
     <Suspense fallback={<div className="shrink-0 max-lg:h-12 lg:w-24 xl:w-60" />}>
       <areaNavigation.Page />

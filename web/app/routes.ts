@@ -1,3 +1,4 @@
+import { roles } from '#contract/roles.ts'
 import type { Role } from '#contract/roles.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -16,8 +17,6 @@ export interface PageRoute extends LazyPage {
   /** The roles that may see it; absent for a public page. */
   roles?: readonly Role[]
 }
-
-const members = ['USER', 'ADMIN'] as const
 
 /** Every page with its Japanese address. The English address has `/en` before it. */
 export const routes: readonly PageRoute[] = [
@@ -139,19 +138,19 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/profile',
     name: 'profile',
-    roles: members,
+    roles,
     ...lazyPage(() => import('#web/pages/profile-page.tsx')),
   },
   {
     path: '/receipt/:id',
     name: 'receipt',
-    roles: members,
+    roles,
     ...lazyPage(() => import('#web/pages/receipt-page.tsx')),
   },
   {
     path: '/hire',
     name: 'hire',
-    roles: members,
+    roles,
     ...lazyPage(() => import('#web/pages/hire-page.tsx')),
   },
   ...adminRoutes,

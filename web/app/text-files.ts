@@ -53,6 +53,7 @@ const adminTexts = new Set<string>([
   'spaceCalendar',
   'studioFacts',
   'teachers',
+  'teaching',
   'ticketAdmin',
   'timeline',
   'unsentMails',

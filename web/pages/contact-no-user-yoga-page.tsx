@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { isStaff } from '#contract/roles.ts'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { slashText, spanText } from '#time/tokyo.ts'
@@ -85,7 +86,7 @@ function MemberHint({ lesson }: { lesson: ChosenLesson | undefined }) {
   const role = useSessionUser()?.role
   const back = lesson?.back ?? '/booking'
   const state: LoginState = { back, ...(lesson && { why: 'lesson' }) }
-  if (role === 'ADMIN') return null
+  if (role !== undefined && isStaff(role)) return null
   return (
     <Notice
       action={

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { seatRefusals } from '#contract/offers/offers.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { OfferRefusal, ShownOffer } from '#contract/offers/offers.ts'
 import { pageOfEvents, pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOffers, useOrder, useOrderTerms } from '#web/features/offers/api.ts'
@@ -45,7 +46,7 @@ function Content() {
   const user = useSessionUser()
   const [id, offerId, event] = [search.get('id'), search.get('offer') ?? '', search.get('event')]
   if (user === undefined) return <LoginFirst offerId={offerId} />
-  if (user.role === 'ADMIN') return <Administrator />
+  if (isStaff(user.role)) return <Administrator />
   if (id !== null) return <OneOrder key={id} id={id} saysPaid={search.get('paid') === 'true'} />
   if (event !== null) return <SeatConfirmation key={event} id={event} start={search.get('start') ?? ''} />
   // Of what no offer can be called, the server need not be asked.

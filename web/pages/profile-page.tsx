@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
+import { isStaff } from '#contract/roles.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
@@ -55,14 +56,15 @@ type View = (typeof views)[number]
 
 /** The views of the place `account`. An administrator has no other place, and recommends nothing. */
 const accountViews = ['edit', 'password', 'security', 'referral'] as const satisfies readonly View[]
-const adminViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
+const staffViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
 const isOfAccount = (view: View) => accountViews.some((known) => known === view)
 
 const places = ['booked', 'history', 'payments', 'hires', 'account'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
-  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const user = useSessionUser()
+  const isOfStaff = user !== undefined && isStaff(user.role)
   const [search] = useSearchParams()
   return (
     <Interactive>
@@ -71,10 +73,10 @@ export default function ProfilePage() {
           <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />
           </PageHeading>
-          {isAdmin && <AdminLink />}
+          {isOfStaff && <AdminLink />}
           <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
-        {search.get('tab') === 'code' && !isAdmin ? <MemberCode /> : <MemberPage isAdmin={isAdmin} />}
+        {search.get('tab') === 'code' && !isOfStaff ? <MemberCode /> : <MemberPage isOfStaff={isOfStaff} />}
       </div>
     </Interactive>
   )
@@ -98,10 +100,10 @@ function MemberCode() {
   )
 }
 
-function MemberPage({ isAdmin }: { isAdmin: boolean }) {
+function MemberPage({ isOfStaff }: { isOfStaff: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const offered: readonly View[] = isAdmin ? adminViews : views
+  const offered: readonly View[] = isOfStaff ? staffViews : views
   const view = offered.find((known) => known === search.get('tab')) ?? offered[0] ?? 'edit'
   const place = isOfAccount(view) ? 'account' : view
   const show = (tab: string) => setSearch({ tab: tab === 'account' ? 'edit' : tab }, { replace: true })
@@ -109,14 +111,14 @@ function MemberPage({ isAdmin }: { isAdmin: boolean }) {
     <>
       <MemberHeader />
       <UnconfirmedEmail />
-      {!isAdmin && <OpenPayment />}
+      {!isOfStaff && <OpenPayment />}
       <Tabs
         label={t('profile.tabs')}
-        tabs={(isAdmin ? adminViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
-        value={isAdmin ? view : place}
+        tabs={(isOfStaff ? staffViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
+        value={isOfStaff ? view : place}
         onChange={show}
       >
-        {place === 'account' && !isAdmin && <AccountViews present={view} />}
+        {place === 'account' && !isOfStaff && <AccountViews present={view} />}
         {panels[view]}
       </Tabs>
     </>
@@ -200,25 +202,25 @@ export function MemberHeader() {
   if (!member && query.error) return <FailedLoad text={t('profile.memberFailed')} query={query} />
   if (!member) return <Skeleton className="h-64 rounded-3xl sm:h-48" />
   const unlimited = isUnlimited(member.memberType)
-  const isAdmin = member.role === 'ADMIN'
+  const isOfStaff = isStaff(member.role)
   return (
     <div className="grid gap-x-6 gap-y-6 rounded-3xl bg-deep p-6 text-white shadow-soft sm:grid-cols-[1fr_auto] sm:gap-y-8 sm:p-9">
       <h2 className="self-center text-2xl sm:text-3xl" lang="ja">
         <Phrases text={t('profile.greeting', { name: fullKana(member) })} />
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-4 sm:col-span-2">
-        {!isAdmin && (
+        {!isOfStaff && (
           <Fact term={t('profile.tickets')}>
             {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
           </Fact>
         )}
         <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
         <Fact term={t('profile.memberType')}>
-          {isAdmin ? t(`profile.role.${member.role}`) : planName(facts, member.memberType, language)}
+          {isOfStaff ? t(`profile.role.${member.role}`) : planName(facts, member.memberType, language)}
         </Fact>
       </dl>
       <PausingLine />
-      {!isAdmin && (
+      {!isOfStaff && (
         <Link
           to="?tab=code"
           className="inline-flex min-h-11 items-center justify-center gap-2 self-center rounded-full border border-white/60 px-5 py-2 text-sm font-semibold hover:bg-white/10 sm:col-start-2 sm:row-start-1"
@@ -252,7 +254,7 @@ function OwnConsent() {
     queryFn: ({ signal }) => call(readOwnConsent, { signal }),
   })
   const { data: consent, isPending } = query
-  if (user?.role === 'ADMIN') return null
+  if (user !== undefined && isStaff(user.role)) return null
   return (
     <section className="mt-10 grid gap-3 border-t border-line pt-8">
       <h2 className="text-xl">{t('profile.rules.title')}</h2>

@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { printReceipt } from '#contract/payments/receipts.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { AddresseeDialog } from '#web/features/payments/addressee-dialog.tsx'
@@ -13,6 +14,7 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { downloadBytes } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -65,19 +67,24 @@ function OneReceipt({ id }: { id: string }) {
 function WayBack({ memberId, ofGuest = false }: { memberId: string | null; ofGuest?: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const may = useMayCall()
+  const user = useSessionUser()
   const [back, text] =
-    memberId !== null
+    memberId !== null && may('getMember')
       ? [`/admin/members/${memberId}#payments`, 'payment.receiptAdmin' as const]
-      : ofGuest
-        ? ['/admin/money', 'payment.receiptMoney' as const]
+      : ofGuest || !may('listMembers')
+        ? [
+            may('readMoney') ? '/admin/money' : '/admin/reception',
+            may('readMoney') ? ('payment.receiptMoney' as const) : ('payment.receiptReception' as const),
+          ]
         : ['/admin?tab=user', 'payment.receiptMembers' as const]
+  const isOfStaff = user !== undefined && isStaff(user.role)
   return (
     <Link
-      to={to(isAdmin ? back : '/profile?tab=payments')}
+      to={to(isOfStaff ? back : '/profile?tab=payments')}
       className="justify-self-start underline underline-offset-4 print:hidden"
     >
-      {t(isAdmin ? text : 'payment.back')}
+      {t(isOfStaff ? text : 'payment.back')}
     </Link>
   )
 }
@@ -135,20 +142,28 @@ function Row({ term, value, large }: { term: string; value: string; large?: bool
   )
 }
 
+/** Members print their own receipts, and of the staff those who may; an accountant reads them. */
+function useMayPrint(): boolean {
+  const may = useMayCall()
+  return useSessionUser()?.role === 'USER' || may('printReceipt')
+}
+
 /** What can be done with a receipt: print it, save it as a PDF, and enter once to whom it is addressed. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { id, addressee, issuedAt } = receipt
   const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const may = useMayPrint()
   const isWritten = addressee !== null || issuedAt !== null
   const { dialog, show, close } = useDialogState()
   const save = useMutation({ mutationFn: () => call(printReceipt, { params: { id } }) })
   // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
   useEffect(() => {
+    if (!may) return
     const note = () => void noteIssued(id).catch(() => undefined)
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)
-  }, [id])
+  }, [id, may])
 
   async function savePdf() {
     try {
@@ -164,6 +179,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
     }
   }
 
+  if (!may) return null
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Button variant="outline" onClick={() => window.print()}>

@@ -28,7 +28,7 @@ test('an administrator edits a lesson from the booking page, and my page shows n
   await page.getByRole('button', { name: titleIn('en', lesson) }).waitFor()
 
   const profile = await ProfileScreen.open(admin)
-  await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.administrator'))
+  await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.role.ADMIN'))
   await expect.poll(() => profile.fact('tickets').count()).toBe(0)
   await expect
     .poll(() => page.getByRole('tab').allInnerTexts())

@@ -17,6 +17,7 @@ import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,6 +30,7 @@ import { nameParts } from './name-parts.ts'
 export function GuestMembership({ guest }: { guest: Guest }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const may = useMayCall()
   const action = useDialogState<'make' | 'link'>()
   const { dialog } = action
   if (guest.memberId !== null)
@@ -40,7 +42,7 @@ export function GuestMembership({ guest }: { guest: Guest }) {
         {t('guests.isMember')}
       </Link>
     )
-  if (guest.erased) return null
+  if (guest.erased || !may('makeGuestMember')) return null
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="outline" onClick={() => action.show('make')}>

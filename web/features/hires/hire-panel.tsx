@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { hireFields } from '#contract/hires/hires.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { spanText } from '#time/tokyo.ts'
@@ -117,7 +118,7 @@ function Chosen({ wanted, form, coupon, couponFailure }: ChosenProps) {
         </section>
       )}
       {data && !user && <LoginFirst />}
-      {data && user?.role === 'ADMIN' && <p className="text-sm">{t('hire.adminHint')}</p>}
+      {data && user && isStaff(user.role) && <p className="text-sm">{t('hire.adminHint')}</p>}
       {data && user?.role === 'USER' && data.membershipFee > 0 && <JoinFirst fee={data.membershipFee} />}
       {data && isHirer && (
         <HireForm {...{ wanted, quote: data, isPriceKnown: !isPlaceholderData, form, coupon }} />

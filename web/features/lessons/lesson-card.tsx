@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Role } from '#contract/roles.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { shortMomentText, timeRangeText } from '#time/tokyo.ts'
@@ -108,7 +109,7 @@ export function LessonCard(props: Props) {
             >
               {t('booking.manage')}
             </Link>
-          ) : (
+          ) : role !== undefined && isStaff(role) ? null : (
             <MemberButtons
               state={stateOf(event, { now, isMember: role !== undefined, opensAt })}
               waits={role === 'USER' && mayWait(event, now, opensAt)}

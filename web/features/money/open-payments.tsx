@@ -9,6 +9,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
@@ -102,6 +103,7 @@ function ReminderDialog({ open, owed, onClose }: { open: boolean; owed: OpenPaym
 /** Who owes what since when, the last reminder, and a way to send one. */
 function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () => void }) {
   const { t } = useTranslation()
+  const may = useMayCall()
   const { language } = useLanguage()
   const yen = useYen()
   const { kind, amount, since, lastReminder, remindable, name } = open
@@ -123,20 +125,21 @@ function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () =>
         </p>
       </div>
       <p className="font-semibold tabular-nums">{amount === null ? t('money.open.noAmount') : yen(amount)}</p>
-      {remindable ? (
-        <Button
-          variant="outline"
-          aria-label={t('money.open.remindOf', { name })}
-          className="print:hidden"
-          onClick={onRemind}
-        >
-          {t('money.open.remind')}
-        </Button>
-      ) : (
-        <p className="text-sm text-ink-soft">
-          {t(lastReminder === null ? 'money.open.cannot' : 'money.open.today')}
-        </p>
-      )}
+      {may('sendReminder') &&
+        (remindable ? (
+          <Button
+            variant="outline"
+            aria-label={t('money.open.remindOf', { name })}
+            className="print:hidden"
+            onClick={onRemind}
+          >
+            {t('money.open.remind')}
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            {t(lastReminder === null ? 'money.open.cannot' : 'money.open.today')}
+          </p>
+        ))}
     </li>
   )
 }

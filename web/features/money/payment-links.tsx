@@ -4,19 +4,21 @@ import { memberNumber } from '#studio/member-number.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 
 interface PayerNameProps {
   payer: { memberId: string | null; memberNumber: number | null; name: string }
 }
 
-/** A member's name, which leads to the member, with the number; or a guest's name. */
+/** A member's name, which leads those who may to the member, with the number; or a guest's name. */
 export function PayerName({ payer: { memberId, memberNumber: number, name } }: PayerNameProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const may = useMayCall()
   const written = <span lang={languageOfName(name)}>{name}</span>
   return (
     <span className="wrap-anywhere">
-      {memberId === null ? (
+      {memberId === null || !may('getMember') ? (
         written
       ) : (
         <Link

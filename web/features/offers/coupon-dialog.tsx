@@ -12,6 +12,7 @@ import {
   updateCoupon,
 } from '#contract/offers/coupons.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Coupon, listCoupons } from '#contract/offers/coupons.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -259,7 +260,7 @@ function ForWhom({ person, onChoose }: ForWhomProps) {
       </p>
       {searching && (
         <MemberFinder
-          note={({ role }) => ({ text: '', disabled: role === 'ADMIN' })}
+          note={({ role }) => ({ text: '', disabled: isStaff(role) })}
           onChoose={(member) => {
             setSearching(false)
             onChoose(member.id, fullName(member))

@@ -8,6 +8,7 @@ import { slashText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,6 +40,7 @@ export function OpenRefunds() {
 
 function RefundCard({ refund }: { refund: OpenRefund }) {
   const { t } = useTranslation()
+  const may = useMayCall()
   const { language } = useLanguage()
   const { id, payer, method, note } = refund
   const zoneMark = useZoneMark()
@@ -67,7 +69,7 @@ function RefundCard({ refund }: { refund: OpenRefund }) {
           <p className="text-sm font-semibold text-persimmon-deep">{t(`refunds.byHand.${method}`)}</p>
         )}
       </div>
-      <RefundButton refund={refund} named={named} />
+      {may('retryRefund') && <RefundButton refund={refund} named={named} />}
     </article>
   )
 }

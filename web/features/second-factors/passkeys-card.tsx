@@ -18,7 +18,7 @@ import { createPasskey, passkeyErrorText } from './webauthn.ts'
 
 interface PasskeysCardProps {
   passkeys: OwnFactors['passkeys']
-  isAdmin: boolean
+  isOfStaff: boolean
   /** Whether the only passkey may not go, because no other factor is left. */
   isKept: boolean
   /** Whether the only passkey is the last second factor. */
@@ -29,7 +29,7 @@ interface PasskeysCardProps {
 }
 
 /** The passkeys: to add, rename and remove. */
-export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, isOfStaff, isKept, isLast, act, onCodes }: PasskeysCardProps) {
   const { t } = useTranslation()
   const { startPasskey: start, addPasskey: add, removePasskey: remove } = useFactorChanges()
   const { dialog, show, close } = useDialogState<Answer<typeof startPasskey>>()
@@ -45,7 +45,7 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
   return (
     <FactorCard
       title={t('security.passkeysTitle')}
-      text={t(isAdmin ? 'security.passkeysText' : 'security.passkeysMember')}
+      text={t(isOfStaff ? 'security.passkeysText' : 'security.passkeysMember')}
       state={
         passkeys.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
@@ -54,7 +54,7 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
                 key={passkey.id}
                 passkey={passkey}
                 isKept={isKept}
-                consequence={consequenceOf({ isAdmin, isLast })}
+                consequence={consequenceOf({ isOfStaff, isLast })}
                 onRemove={() =>
                   act(async (confirmation) => {
                     await remove.mutateAsync({ id: passkey.id, confirmation })
@@ -90,8 +90,8 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
   )
 }
 
-function consequenceOf({ isAdmin, isLast }: { isAdmin: boolean; isLast: boolean }) {
-  if (!isAdmin) return 'passkeyRemoveMember'
+function consequenceOf({ isOfStaff, isLast }: { isOfStaff: boolean; isLast: boolean }) {
+  if (!isOfStaff) return 'passkeyRemoveMember'
   return isLast ? 'removeLastText' : undefined
 }
 

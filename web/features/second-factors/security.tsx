@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { OwnFactors, startTotp } from '#contract/second-factors/second-factors.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
@@ -43,7 +44,8 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
   const [started, setStarted] = useState<Answer<typeof startTotp>>()
   const [codes, setCodes] = useState<string[]>()
   const { run, dialog } = useConfirmation()
-  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const user = useSessionUser()
+  const isOfStaff = user !== undefined && isStaff(user.role)
   const count = factors.passkeys.length + (factors.totp === null ? 0 : 1)
   const isLast = count === 1
   const isKept = isLast && factors.isRequired
@@ -82,14 +84,14 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
       ) : (
         <div className="grid max-w-2xl gap-6">
           {factors.isRequired && count === 0 && <Notice>{t('security.needed')}</Notice>}
-          {isAdmin && <p>{t('security.lead')}</p>}
+          {isOfStaff && <p>{t('security.lead')}</p>}
           {isKept && <p className="text-sm text-ink-soft">{t('security.onlyFactor')}</p>}
           <PasskeysCard
             passkeys={factors.passkeys}
-            {...{ isAdmin, isKept, isLast, act }}
+            {...{ isOfStaff, isKept, isLast, act }}
             onCodes={setCodes}
           />
-          {isAdmin && (
+          {isOfStaff && (
             <AppCard totp={factors.totp} {...{ isKept, isLast }} onSetUp={startApp} onRemove={removeApp} />
           )}
           {factors.recoveryCodes && <CodesCard codes={factors.recoveryCodes} onMake={makeCodes} />}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/sessions.ts'
+import { isStaff } from '#contract/roles.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -21,7 +22,8 @@ import { useEndSessions, useSessions } from './api.ts'
 /** Where the member is logged in, with a button to log out each other device, and one for all of them. */
 export function Devices() {
   const { t } = useTranslation()
-  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const user = useSessionUser()
+  const isOfStaff = user !== undefined && isStaff(user.role)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="mt-14 grid max-w-2xl gap-4 border-t border-line pt-10">
@@ -29,7 +31,7 @@ export function Devices() {
         <Phrases text={t('profile.devices.title')} />
       </h3>
       <p className="text-sm text-ink-soft">{t('profile.devices.text')}</p>
-      {isAdmin && <p className="text-sm text-ink-soft">{t('profile.devices.idle')}</p>}
+      {isOfStaff && <p className="text-sm text-ink-soft">{t('profile.devices.idle')}</p>}
       <DeviceList heading={heading} />
     </section>
   )

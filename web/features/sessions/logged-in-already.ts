@@ -12,7 +12,7 @@ export function useWayOnWhenLoggedIn(): void {
   const { to } = useLanguage()
   const leadOn = useEffectEvent(() => {
     const user = sessionUser()
-    if (user) void navigate(to(user.role === 'ADMIN' ? '/admin' : '/profile'), { replace: true })
+    if (user) void navigate(to(user.role === 'USER' ? '/profile' : '/admin'), { replace: true })
   })
   useEffect(() => leadOn(), [])
 }

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Leads back to the page that asked for the login, else administrators to /admin and members to the front
- * page (specification section 6).
+ * Leads back to the page that asked for the login, else the staff to /admin, whose first page for the role
+ * opens, and members to the front page (specification section 6).
  */
 export function LoginForm({ back, inPlace = false }: Props) {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function LoginForm({ back, inPlace = false }: Props) {
     if (inPlace) return
     const state: LoginState = { entered: true }
     await (back === undefined
-      ? navigate(to(role === 'ADMIN' ? '/admin' : '/'))
+      ? navigate(to(role === 'USER' ? '/' : '/admin'))
       : navigate(to(back), { replace: true, state }))
   }
 

@@ -15,6 +15,7 @@ import { Substitute } from '#web/features/lessons/lesson-page/substitute.tsx'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
 import { useTiersText } from '#web/features/studio/editing/tier-fields.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -59,6 +60,7 @@ function OneLesson({ id }: { id: string }) {
 function Parts({ page }: { page: Page }) {
   const { t } = useTranslation()
   const now = useNow()
+  const may = useMayCall()
   const { event, cancelled } = page
   const part = (anchor: 'contacts' | 'content' | 'mails' | 'history') => ({
     anchor,
@@ -87,9 +89,11 @@ function Parts({ page }: { page: Page }) {
         <PageSection {...part('mails')}>
           <LessonMails mails={page.mails} />
         </PageSection>
-        <PageSection {...part('history')}>
-          <LessonHistory entries={page.history} />
-        </PageSection>
+        {may('listAuditEntries') && (
+          <PageSection {...part('history')}>
+            <LessonHistory entries={page.history} />
+          </PageSection>
+        )}
       </div>
     </>
   )
@@ -101,12 +105,13 @@ function When({ page: { event, cancelled } }: { page: Page }) {
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
   const now = useNow()
+  const may = useMayCall()
   return (
     <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-lg text-persimmon tabular-nums">
         {spanText(Date.parse(event.start), Date.parse(event.end), language) + zoneMark}
       </p>
-      {!cancelled && (
+      {!cancelled && may('updateLesson') && (
         <div className="flex flex-wrap gap-2 print:hidden">
           {now !== undefined && Date.parse(event.start) > now && <Substitute event={event} />}
           <Link to={to(pageToEdit(event))} className={buttonClass('outline')}>
@@ -121,14 +126,18 @@ function When({ page: { event, cancelled } }: { page: Page }) {
 function BackToCalendar({ page }: { page: Page | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const week = page ? `?view=week&date=${dateOf(Date.parse(page.event.start))}` : ''
+  const may = useMayCall()
+  const date = page && dateOf(Date.parse(page.event.start))
+  const [path, text] = may('listLessons')
+    ? [`/admin${date ? `?view=week&date=${date}` : ''}`, 'lessonPage.back' as const]
+    : [`/admin/reception${date ? `?date=${date}` : ''}`, 'lessonPage.backToReception' as const]
   return (
     <Link
-      to={to(`/admin${week}`)}
+      to={to(path)}
       className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 print:hidden"
     >
       <Icon name="left" className="size-4" />
-      {t('lessonPage.back')}
+      {t(text)}
     </Link>
   )
 }

@@ -7,7 +7,7 @@ import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { addressOfDestination, destinationAt, destinations } from './destinations.ts'
+import { addressOfDestination, destinationAt, useOwnDestinations } from './destinations.ts'
 
 // Each in a chunk of its own, because the list of members needs no calendar.
 const LessonAdministration = lazy(async () => {
@@ -23,14 +23,13 @@ const SpaceAdministration = lazy(async () => {
   return { default: loaded.SpaceAdministration }
 })
 
-const tabs = destinations.filter(({ path }) => path === '/admin')
-
 /** Lessons, spaces or members in three tabs, of which the address names one (specification section 2). */
 export default function ManagePage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
   const now = useNow()
+  const tabs = useOwnDestinations().filter(({ path }) => path === '/admin')
   const here = destinationAt(useLocation())?.destination.name
   const part = tabs.find(({ name }) => name === here)?.name ?? 'lessons'
   const open = (chosen: string) => {

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { isStaff } from '#contract/roles.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { MemberAbsences } from '#web/features/bookings/absences/member-absences.tsx'
@@ -20,6 +23,7 @@ import { MemberPausing } from '#web/features/pausing/member-pausing.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -38,6 +42,7 @@ export default function MemberPage() {
 
 function OneMember({ id }: { id: string }) {
   const { t } = useTranslation()
+  const may = useMayCall()
   const query = useMember(id)
   const { data: member } = query
   return (
@@ -47,12 +52,12 @@ function OneMember({ id }: { id: string }) {
     >
       {member && (
         <>
-          <DuplicatesOfMember memberId={id} />
+          {may('listDuplicatesOf') && <DuplicatesOfMember memberId={id} />}
           <div className="@container">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @4xl:grid-cols-[20rem_minmax(0,1fr)]">
               <MemberCard member={member} readAgain={query.refetch} />
               <div className="grid min-w-0 content-start gap-4">
-                <PartLinks isAdmin={member.role === 'ADMIN'} />
+                <PartLinks member={member} />
                 <Parts member={member} />
               </div>
             </div>
@@ -76,78 +81,100 @@ const parts = [
   'login',
 ] as const
 
-/** An administrator does not book. */
-const notOfAdministrators: ReadonlyArray<(typeof parts)[number]> = ['absences', 'invitations']
+type Part = (typeof parts)[number]
+
+/** The call without which a part has nothing to show. */
+const callOf = {
+  bookings: 'bookForMember',
+  absences: 'listAbsencesOf',
+  contract: 'notePlanPayment',
+  payments: 'readContract',
+  tickets: 'sellOffer',
+  invitations: 'listInvitationsOf',
+  timeline: 'readTimeline',
+  login: 'sendPasswordLink',
+} as const satisfies Record<Part, EndpointName>
+
+/** What the studio's staff does not have. */
+const ofMembers: readonly Part[] = ['absences', 'invitations']
+
+/** The parts that the person who looks may use. */
+function useParts({ role }: MemberWithHistory): readonly Part[] {
+  const may = useMayCall()
+  return parts.filter((part) => may(callOf[part]) && !(isStaff(role) && ofMembers.includes(part)))
+}
 
 /** The parts that belong to other features take the member's id and read what they show by themselves. */
 function Parts({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
-  const part = (anchor: (typeof parts)[number]) => ({ anchor, title: t(`memberPage.${anchor}`) })
+  const may = useMayCall()
+  const shown = useParts(member)
+  const part = (anchor: Part, content: ReactNode) =>
+    shown.includes(anchor) && (
+      <PageSection anchor={anchor} title={t(`memberPage.${anchor}`)}>
+        {content}
+      </PageSection>
+    )
+  const onSite = (
+    <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
+  )
   return (
     <>
-      <PageSection {...part('bookings')}>
-        <ComingBookings member={member} />
-      </PageSection>
-      {member.role === 'USER' && (
-        <PageSection {...part('absences')}>
-          <MemberAbsences member={{ id: member.id, name: fullName(member) }} />
-        </PageSection>
+      {part('bookings', <ComingBookings member={member} />)}
+      {part('absences', <MemberAbsences member={{ id: member.id, name: fullName(member) }} />)}
+      {part(
+        'contract',
+        may('readContract') ? (
+          <>
+            <MemberContract memberId={member.id}>
+              {onSite}
+              <ResendButton member={member} />
+            </MemberContract>
+            {member.role === 'USER' && <MemberPausing member={{ id: member.id, name: fullName(member) }} />}
+          </>
+        ) : (
+          <div className="flex flex-wrap gap-3 print:hidden">{onSite}</div>
+        ),
       )}
-      <PageSection {...part('contract')}>
-        <MemberContract memberId={member.id}>
-          <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
-          <ResendButton member={member} />
-        </MemberContract>
-        {member.role === 'USER' && <MemberPausing member={{ id: member.id, name: fullName(member) }} />}
-      </PageSection>
-      <PageSection {...part('payments')}>
-        <ContractPayments memberId={member.id} />
-      </PageSection>
-      <PageSection {...part('tickets')}>
-        <MemberTickets member={member} />
-        {member.role === 'USER' && (
-          <div className="print:hidden">
-            <SellTickets buyer={{ id: member.id, name: fullName(member) }} />
-          </div>
-        )}
-      </PageSection>
-      {member.role === 'USER' && (
-        <PageSection {...part('invitations')}>
-          <MemberInvitations member={{ id: member.id, name: fullName(member) }} />
-        </PageSection>
+      {part('payments', <ContractPayments memberId={member.id} />)}
+      {part(
+        'tickets',
+        <>
+          <MemberTickets member={member} />
+          {member.role === 'USER' && (
+            <div className="print:hidden">
+              <SellTickets buyer={{ id: member.id, name: fullName(member) }} />
+            </div>
+          )}
+        </>,
       )}
-      <PageSection {...part('timeline')}>
-        <Timeline member={member} />
-      </PageSection>
-      <PageSection {...part('login')}>
-        <MemberAccount member={member} />
-      </PageSection>
-      <AdministratorRights member={member} />
+      {part('invitations', <MemberInvitations member={{ id: member.id, name: fullName(member) }} />)}
+      {part('timeline', <Timeline member={member} />)}
+      {part('login', <MemberAccount member={member} />)}
+      {may('changeRole') && <AdministratorRights member={member} />}
     </>
   )
 }
 
 /** Links to the parts of the page. */
-function PartLinks({ isAdmin }: { isAdmin: boolean }) {
+function PartLinks({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const { state } = useLocation()
   return (
     <nav aria-label={t('memberPage.parts')} className="-mx-2 -mt-2 print:hidden">
       <ul className="flex flex-wrap">
-        {parts
-          .filter((part) => !isAdmin || !notOfAdministrators.includes(part))
-          .map((part) => (
-            <li key={part}>
-              <Link
-                to={`#${part}`}
-                state={state as unknown}
-                replace
-                className="inline-flex min-h-11 items-center px-2 text-sm text-green underline underline-offset-4"
-              >
-                {t(`memberPage.${part}`)}
-              </Link>
-            </li>
-          ))}
+        {useParts(member).map((part) => (
+          <li key={part}>
+            <Link
+              to={`#${part}`}
+              state={state as unknown}
+              replace
+              className="inline-flex min-h-11 items-center px-2 text-sm text-green underline underline-offset-4"
+            >
+              {t(`memberPage.${part}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )
@@ -173,7 +200,7 @@ function BackToList() {
 function MemberName({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const marks = [
-    member.role === 'ADMIN' && t('memberAdmin.admin'),
+    isStaff(member.role) && t(`profile.role.${member.role}`),
     member.blocked && t('memberPage.blocked'),
   ].filter((mark) => mark !== false)
   return (

@@ -15,6 +15,7 @@ import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useOccupancy } from '#web/features/spaces/calendar/api.ts'
 import { addressOfHire } from '#web/features/spaces/calendar/hire-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -141,6 +142,7 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
   const nameOf = useSpaceName()
+  const may = useMayCall()
   const { member, people, purpose, open, state } = hire
   return (
     <section
@@ -172,12 +174,14 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
         </a>
         <p className="text-sm">{t('spaceCalendar.hire.peopleCount', { count: people })}</p>
         <p className="min-w-0 text-sm wrap-anywhere">{purpose}</p>
-        <Link
-          to={to(addressOfHire(hire))}
-          className={buttonClass('outline', 'ml-auto px-4 text-sm print:hidden')}
-        >
-          {t('spaceCalendar.today.show')}
-        </Link>
+        {may('listWindows') && (
+          <Link
+            to={to(addressOfHire(hire))}
+            className={buttonClass('outline', 'ml-auto px-4 text-sm print:hidden')}
+          >
+            {t('spaceCalendar.today.show')}
+          </Link>
+        )}
       </div>
     </section>
   )

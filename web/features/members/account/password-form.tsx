@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Sent } from '#contract/endpoint.ts'
+import { isStaff } from '#contract/roles.ts'
 import { changePassword, passwordFields } from '#contract/login/passwords.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import { feedKey } from '#web/features/calendar-feeds/api.ts'
@@ -39,7 +40,7 @@ export function PasswordForm() {
 
   const submit = submitWith(async (body) => {
     // The server refuses it as well. Members are only warned.
-    const weakness = member?.role === 'ADMIN' ? await weaknessOf(body.newPassword, own) : undefined
+    const weakness = member && isStaff(member.role) ? await weaknessOf(body.newPassword, own) : undefined
     if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
     const { access_token: token } = await change.mutateAsync(body)
     beginSession(token)

@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { closeForMember } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
+  changeRole,
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { ownId, show } from '#tests/components/show.tsx'
+import { listAllTeachers } from '#contract/teachers.ts'
 import { AdministratorRights } from './administrator-rights.tsx'
 import { MemberAccount } from './member-account.tsx'
 
@@ -76,4 +78,46 @@ test('the administrator closes the account of a member who asked for it, and is 
   await dialog.getByRole('button', { name: t('memberPage.account.close') }).click()
   await expect.poll(address).toBe('/admin?tab=user')
   expect(api.received(closeForMember)[0]?.body).toEqual({ password: 'secret' })
+})
+
+const teacher = {
+  id: 'hida',
+  etag: '1',
+  nameJa: '陽田 万里',
+  nameEn: 'Mari Hida',
+  kana: '',
+  roleJa: '',
+  roleEn: '',
+  textJa: '',
+  textEn: '',
+  imageUrl: '',
+  listed: true,
+  lessonsToCome: 0,
+  inUse: true,
+}
+
+test('the administrator gives a role with the own password, and says which teacher a teacher is', async () => {
+  const api = new ApiStub()
+    .on(listAllTeachers, () => [teacher])
+    .on(changeRole, () => refusal('error.role.isMember'))
+  const person = memberWithHistory({ id: 'other', memberType: 0, tickets: 0 })
+  const { t } = await show(<AdministratorRights member={person} />, { language: 'en', as: 'ADMIN' })
+  await page.getByRole('button', { name: t('memberAdmin.administrator.giveRole') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('memberAdmin.administrator.may.RECEPTION'))).toBeVisible()
+  await dialog.getByName('role').selectOptions('TEACHER')
+  const give = dialog.getByRole('button', { name: t('memberAdmin.administrator.roleOk'), exact: true })
+  await expect.element(give).toBeDisabled()
+  await expect.element(dialog.getByRole('option', { name: 'Mari Hida' })).toBeInTheDocument()
+  await dialog.getByName('teacherId').selectOptions('hida')
+  await userEvent.type(dialog.getByName('password'), 'the right one')
+  await give.click()
+  await expect.element(dialog.getByText(t('error.role.isMember'))).toBeVisible()
+  api.on(changeRole, () => ({}))
+  await give.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(changeRole).at(-1)).toMatchObject({
+    params: { id: 'other' },
+    body: { role: 'TEACHER', teacherId: 'hida', password: 'the right one' },
+  })
 })

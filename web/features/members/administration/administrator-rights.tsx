@@ -1,48 +1,152 @@
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
+import { givenRoles, isStaff } from '#contract/roles.ts'
+import type { GivenRole } from '#contract/roles.ts'
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
+import { useAllTeachers } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
-import { useAdministratorAction } from './api.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useAdministratorAction, useChangeRole } from './api.ts'
 import type { AdministratorAction } from './api.ts'
 
-/** What one administrator can do about another: take the role, block the account, or unblock it. */
+/**
+ * What a person is to the studio, and what an administrator can do about it: give, change or take the role,
+ * block the account of a person of the staff, or unblock it.
+ */
 export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const isOwn = useSessionUser()?.id === member.id
-  const { dialog, show, close } = useDialogState<AdministratorAction>()
-  const isAdmin = member.role === 'ADMIN'
-  if (!isAdmin && !member.blocked) return null
+  const { dialog, show, close } = useDialogState<AdministratorAction | 'role'>()
+  const { role, blocked } = member
+  const question = dialog?.subject
 
   const button = (action: AdministratorAction) => (
     <Button variant={action === 'unblock' ? 'outline' : 'outlineDanger'} onClick={() => show(action)}>
       {t(`memberAdmin.administrator.${action}`)}
     </Button>
   )
+  const text = isOwn ? 'own' : blocked ? 'isBlocked' : role === 'ADMIN' ? 'text' : 'roleText'
   return (
     <PageSection title={t('memberAdmin.administrator.title')} anchor="rights">
-      <p className="text-sm text-ink-soft">
-        {t(`memberAdmin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
-      </p>
+      {isStaff(role) && (
+        <p className="font-semibold">
+          {t(`profile.role.${role}`)}
+          {role === 'TEACHER' && <TeacherOfAccount id={member.teacherId} />}
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">{t(`memberAdmin.administrator.${text}`)}</p>
       {!isOwn && (
         <div className="flex flex-wrap gap-3">
-          {button(member.blocked ? 'unblock' : 'block')}
-          {isAdmin && button('revoke')}
+          {role !== 'ADMIN' && !blocked && (
+            <Button variant="outline" onClick={() => show('role')}>
+              {t(`memberAdmin.administrator.${isStaff(role) ? 'changeRole' : 'giveRole'}`)}
+            </Button>
+          )}
+          {blocked ? button('unblock') : isStaff(role) && button('block')}
+          {role === 'ADMIN' && button('revoke')}
         </div>
       )}
-      {dialog && (
+      {dialog && question === 'role' && (
+        <RoleQuestion key={dialog.opening} open={dialog.open} {...{ member, onClose: close }} />
+      )}
+      {dialog && question !== undefined && question !== 'role' && (
         <AdministratorQuestion
           key={dialog.opening}
           open={dialog.open}
-          action={dialog.subject}
+          action={question}
           {...{ member, onClose: close }}
         />
       )}
     </PageSection>
+  )
+}
+
+/** Which teacher the account belongs to. Nothing while it is read. */
+function TeacherOfAccount({ id }: { id: string | null }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const teacher = useAllTeachers().data?.find((row) => row.id === id)
+  if (teacher === undefined) return null
+  return (
+    <>
+      {t('memberAdmin.administrator.teacher', { name: language === 'ja' ? teacher.nameJa : teacher.nameEn })}
+    </>
+  )
+}
+
+interface RoleQuestionProps {
+  open: boolean
+  member: MemberWithHistory
+  onClose: () => void
+}
+
+/** Gives a role, another one or none, with one's own password. A teacher is one of the studio's teachers. */
+function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const change = useChangeRole()
+  const before = givenRoles.find((role) => role === member.role) ?? 'USER'
+  const [role, setRole] = useState<GivenRole | 'USER'>(before === 'USER' ? 'RECEPTION' : before)
+  const [teacherId, setTeacherId] = useState(member.teacherId ?? '')
+  const teachers = useAllTeachers()
+  const name = fullName(member)
+  const offered = before === 'USER' ? givenRoles : ([...givenRoles, 'USER'] as const)
+  const isSame = role === before && (role !== 'TEACHER' || teacherId === member.teacherId)
+  return (
+    <PasswordQuestion
+      open={open}
+      onClose={onClose}
+      title={t('memberAdmin.administrator.roleQuestion', { name })}
+      passwordLabel={t('memberAdmin.administrator.password')}
+      yes={t('memberAdmin.administrator.roleOk')}
+      no={t('common.cancel')}
+      variant="primary"
+      isImpossible={isSame || (role === 'TEACHER' && teacherId === '')}
+      onYes={async (password) => {
+        await change.mutateAsync({ id: member.id, password, role, teacherId: teacherId || null })
+        toast.success(t('memberAdmin.administrator.roleDone', { name, role: t(`profile.role.${role}`) }))
+        onClose()
+      }}
+    >
+      <SelectField
+        label={t('memberAdmin.administrator.roleLabel')}
+        name="role"
+        value={role}
+        onChange={({ target }) => setRole(offered.find((known) => known === target.value) ?? role)}
+        options={offered.map((known) => ({
+          value: known,
+          label: known === 'USER' ? t('memberAdmin.administrator.noRole') : t(`profile.role.${known}`),
+        }))}
+      />
+      {role === 'TEACHER' && (
+        <>
+          <FailedLoad text={t('teachers.loadFailed')} query={teachers} />
+          <SelectField
+            label={t('memberAdmin.administrator.teacherLabel')}
+            name="teacherId"
+            value={teacherId}
+            onChange={({ target }) => setTeacherId(target.value)}
+            options={[
+              { value: '', label: t('memberAdmin.administrator.chooseTeacher') },
+              ...(teachers.data ?? []).map((row) => ({
+                value: row.id,
+                label: language === 'ja' ? row.nameJa : row.nameEn,
+              })),
+            ]}
+          />
+        </>
+      )}
+      <p className="text-sm text-ink-soft">{t(`memberAdmin.administrator.may.${role}`)}</p>
+      <p className="text-sm text-ink-soft">{t('memberAdmin.administrator.roleEffect')}</p>
+    </PasswordQuestion>
   )
 }
 
@@ -53,7 +157,7 @@ interface AdministratorQuestionProps {
   onClose: () => void
 }
 
-/** Says what follows for the other administrator, and asks for one's own password. */
+/** Says what follows for the other person, and asks for one's own password. */
 function AdministratorQuestion({ open, action, member, onClose }: AdministratorQuestionProps) {
   const { t } = useTranslation()
   const act = useAdministratorAction()

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
+  changeRole,
   changeMember,
   confirmMemberEmail,
   getMember,
@@ -12,6 +13,7 @@ import {
 import type { MemberChange } from '#contract/accounts/member-administration.ts'
 import { previewPaymentLink } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
@@ -90,6 +92,14 @@ export function useAdministratorAction() {
   return useMutation({
     mutationFn: ({ action, id, password }: { action: AdministratorAction; id: string; password: string }) =>
       call(administratorActions[action], { params: { id }, body: { password } }),
+    onSettled: useReload(),
+  })
+}
+
+export function useChangeRole() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & Sent<typeof changeRole, 'body'>) =>
+      call(changeRole, { params: { id }, body }),
     onSettled: useReload(),
   })
 }

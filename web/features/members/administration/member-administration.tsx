@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { MailingDialog } from '#web/features/members/mailing/mailing-dialog.tsx'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { AllDuplicates } from '#web/features/members/merging/duplicates.tsx'
 import { CampaignDialog } from '#web/features/tickets/administration/campaign-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -24,6 +25,7 @@ import { SearchField } from './search-field.tsx'
 export function MemberAdministration() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const may = useMayCall()
   const [search] = useSearchParams()
   const listing = listingOf(search)
   const list = useMembers(listing)
@@ -52,13 +54,13 @@ export function MemberAdministration() {
             />
             <AddMember />
             <div className="flex flex-wrap items-center gap-x-4 has-[details[open]]:w-full @max-4xl:w-full @max-4xl:justify-between @4xl:ml-auto">
-              {total > 0 && (
+              {total > 0 && may('sendMailing') && (
                 <ChooseAll choice={choice} label={t('memberSearch.chooseAll')} className="@3xl:hidden" />
               )}
               <p role="status" className="text-sm text-ink-soft tabular-nums">
                 {data && t('memberSearch.found', { count: total })}
               </p>
-              <AllDuplicates />
+              {may('listDuplicates') && <AllDuplicates />}
             </div>
           </>
         }
@@ -78,7 +80,7 @@ export function MemberAdministration() {
           )
         }
       </PagedList>
-      <BulkActions {...{ listing, total, choice }} />
+      {may('sendMailing') && <BulkActions {...{ listing, total, choice }} />}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,6 +32,7 @@ interface Props {
  */
 export function MemberCard({ member, readAgain }: Props) {
   const { t } = useTranslation()
+  const may = useMayCall()
   return (
     <PageSection
       anchor="facts"
@@ -40,7 +42,7 @@ export function MemberCard({ member, readAgain }: Props) {
       <Figures member={member} />
       <Actions {...{ member, readAgain }} />
       <Facts member={member} />
-      <ConfirmEmail member={member} />
+      {may('confirmMemberEmail') && <ConfirmEmail member={member} />}
     </PageSection>
   )
 }
@@ -66,13 +68,16 @@ function Figures({ member: { memberType, tickets } }: { member: MemberWithHistor
 
 function Actions({ member, readAgain }: Props) {
   const { t } = useTranslation()
+  const may = useMayCall()
   const { dialog, show, close } = useDialogState()
   return (
     <div className="flex flex-wrap gap-2 @4xl:grid print:hidden">
-      <TicketsButton member={member} />
-      <Button variant="outline" className="px-5" onClick={() => show(undefined)}>
-        {t('memberPage.correct')}
-      </Button>
+      {may('adjustTickets') && <TicketsButton member={member} />}
+      {may('changeMember') && (
+        <Button variant="outline" className="px-5" onClick={() => show(undefined)}>
+          {t('memberPage.correct')}
+        </Button>
+      )}
       <a href={mailtoLink(member.email)} className={buttonClass('outline', 'px-5')}>
         <Icon name="mail" />
         {t('memberPage.mail')}

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { memberSortFields, memberSorts } from '#contract/accounts/member-administration.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { ManagedMember, MemberSort, MemberSortField } from '#contract/accounts/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/select-field.tsx'
@@ -43,7 +45,10 @@ export function MemberTable({ members, choice, sort, waiting }: MemberTableProps
   const { t } = useTranslation()
   const pageOf = usePageOf()
   const operating = useDialogState<ManagedMember>()
-  const columns = useColumns(choice, operating.show)
+  const may = useMayCall()
+  const columns = useColumns(choice, operating.show).filter(
+    ({ id }) => may('changeMember') || (id !== 'choose' && id !== 'operate'),
+  )
   return (
     // The part that gets the focus when a change takes the row of the operate button from the list.
     <div
@@ -200,9 +205,9 @@ function useColumns(choice: ChosenMembers, onOperate: (member: ManagedMember) =>
       show: ({ memberType, role }) => (
         <>
           {planName(facts, memberType, language)}{' '}
-          {role === 'ADMIN' && (
+          {isStaff(role) && (
             <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
-              {t('memberAdmin.admin')}
+              {t(`profile.role.${role}`)}
             </span>
           )}
         </>

@@ -99,7 +99,7 @@ test('legal notice: the capital is a number, also with commas, and a text may wa
 })
 
 test('booking: hours and seats of an event are whole numbers, and the choices go from the earliest to the latest', async () => {
-  const { field, mistake, saved } = await openEditor('booking')
+  const { t, field, mistake, saved } = await openEditor('booking')
   await expect.element(field('waitingChoices')).toHaveValue('72, 48, 24, 12, 8, 6, 4')
   await field('cancelUntilHoursBefore').fill('0')
   await expect.element(mistake('hoursBefore')).toBeVisible()
@@ -107,7 +107,8 @@ test('booking: hours and seats of an event are whole numbers, and the choices go
   await typeInto(field('mostEventSeats'), '9')
   await expect.element(mistake('eventSeats')).toBeVisible()
   await typeInto(field('mostEventSeats'), '３０')
-  await typeInto(field('receptionRefundYen'), '３,０００')
+  const refunds = t('studioFacts.inYen', { field: t('log.field.receptionRefundYen') })
+  await typeInto(page.getByRole('textbox', { name: refunds }), '３０００')
   await field('waitingChoices').fill('48、36, 72')
   await expect.element(mistake('choiceOrder')).toBeVisible()
   await field('waitingChoices').fill('72、48 36')

@@ -1,3 +1,4 @@
+import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listMembers } from '#contract/accounts/member-administration.ts'
@@ -11,9 +12,12 @@ import { inquiry } from '#tests/components/given-inquiries.ts'
 import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { show } from '#tests/components/show.tsx'
 import type { Shown } from '#tests/components/show.tsx'
-import { addressOfDestination, destinations } from '../destinations.ts'
+import { addressOfDestination, destinationsOf } from '../destinations.ts'
+import type { AnyDestination } from '../destinations.ts'
 import ManagePage from '../manage-page.tsx'
-import AreaNavigation from './area-navigation.tsx'
+import AreaNavigation, { forRole } from './area-navigation.tsx'
+
+const destinations = destinationsOf('ADMIN', () => true)
 
 async function openArea(shown: Shown, open = 0) {
   const api = new ApiStub().on(listInquiries, () =>
@@ -26,7 +30,7 @@ async function openArea(shown: Shown, open = 0) {
     t,
     address,
     rail,
-    link: (name: (typeof destinations)[number]['name']) =>
+    link: (name: AnyDestination['name']) =>
       rail.getByRole('link', { name: new RegExp(String.raw`^${t(`adminNav.to.${name}`)}(\P{L}|$)`, 'u') }),
     bar: page.getByRole('button', { name: new RegExp(t('adminNav.open')) }),
     drawer: page.getByRole('dialog', { name: t('adminNav.title') }),
@@ -67,7 +71,7 @@ test('the keyboard may skip the rail, and goes from its search to its first and 
   await userEvent.keyboard('{Tab}')
   await expect.element(rail.getByRole('button', { name: t('adminNav.palette.open') })).toHaveFocus()
   await userEvent.keyboard('{Tab}')
-  await expect.element(link(destinations[0].name)).toHaveFocus()
+  await expect.element(link('reception')).toHaveFocus()
   for (const _ of destinations.slice(1)) await userEvent.keyboard('{Tab}')
   await expect.element(link('log')).toHaveFocus()
 })
@@ -162,3 +166,54 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['RECEPTION', ['reception', 'members'], true],
+  ['TEACHER', ['teaching'], false],
+  ['ACCOUNTANT', ['money', 'reports'], false],
+] as const)('the rail of the role %s has its pages alone', async (as, names, searches) => {
+  const { t, rail, link, api } = await openArea({ as, at: '/admin' })
+  await expect.element(rail).toBeVisible()
+  for (const name of names) await expect.element(link(name)).toBeVisible()
+  expect(rail.getByRole('listitem').elements()).toHaveLength(names.length)
+  expect(rail.getByRole('button', { name: t('adminNav.palette.open') }).elements()).toHaveLength(
+    searches ? 1 : 0,
+  )
+  expect(api.received(listInquiries)).toEqual([])
+})
+
+const Shown = forRole(() => <h1>{'the page'}</h1>)
+
+test.each([
+  ['RECEPTION', '/admin', '/admin/reception'],
+  ['RECEPTION', '/admin?tab=user', undefined],
+  ['RECEPTION', '/admin?tab=rentable', '/admin/reception'],
+  ['RECEPTION', '/admin/members/hanako', undefined],
+  ['RECEPTION', '/admin/lessons/lesson-1', undefined],
+  ['RECEPTION', '/admin/money', '/admin/reception'],
+  ['RECEPTION', '/admin/studio', '/admin/reception'],
+  ['TEACHER', '/admin', '/admin/teaching'],
+  ['TEACHER', '/admin/lessons/lesson-1', '/admin/teaching'],
+  ['TEACHER', '/admin/members/hanako', '/admin/teaching'],
+  ['TEACHER', '/admin/teachers', '/admin/teaching'],
+  ['ACCOUNTANT', '/admin', '/admin/money'],
+  ['ACCOUNTANT', '/admin/reports', undefined],
+  ['ACCOUNTANT', '/admin/offers', '/admin/money'],
+  ['ADMIN', '/admin', undefined],
+  ['ADMIN', '/admin/log', undefined],
+  ['USER', '/admin', '/'],
+] as const)('the role %s at %s comes to %s', async (as, at, first) => {
+  const { address } = await show(
+    <Routes>
+      {[first ?? at.replace(/\?.*/, ''), at.replace(/\?.*/, '')]
+        .filter((path, position, all) => all.indexOf(path) === position)
+        .map((path) => (
+          <Route key={path} path={path} element={path === first ? <h1>{'the first page'}</h1> : <Shown />} />
+        ))}
+    </Routes>,
+    { as, at },
+  )
+  const heading = page.getByRole('heading', { name: first === undefined ? 'the page' : 'the first page' })
+  await expect.element(heading).toBeVisible()
+  await expect.poll(address).toBe(first ?? at)
+})

@@ -2,13 +2,22 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useOpenInquiries } from '#web/features/inquiries/administration/api.ts'
 import { WhomToCall } from '#web/features/lessons/whom-to-call.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { addressOfDestination, destinationAt, destinations, groups } from '#web/pages/admin/destinations.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import {
+  addressOfDestination,
+  destinationAt,
+  destinationsOf,
+  groups,
+  mayOpen,
+  useOwnDestinations,
+} from '#web/pages/admin/destinations.ts'
 import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,8 +34,10 @@ import type { PaletteProps } from './palette.tsx'
  * which opens a drawer.
  */
 export default function AreaNavigation() {
-  const { palette, open } = usePalette()
-  usePaletteKey(open)
+  const { palette, open: openPalette } = usePalette()
+  // Where there are no members to find, the links are all that there is.
+  const open = useMayCall()('listMembers') ? openPalette : undefined
+  usePaletteKey(() => open?.())
   return (
     <Providers>
       <Bar onSearch={open} />
@@ -36,6 +47,22 @@ export default function AreaNavigation() {
     </Providers>
   )
 }
+
+/**
+ * A page of the admin area for those whose role has it. Others come to the first page of their role, so that
+ * no page asks for what the server refuses.
+ */
+export const forRole = (Page: ComponentType) =>
+  function PageForRole() {
+    const user = useSessionUser()
+    const may = useMayCall()
+    const location = useLocation()
+    const { to } = useLanguage()
+    if (user === undefined) return null
+    if (mayOpen(may, location)) return <Page />
+    const [first] = destinationsOf(user.role, may)
+    return <Navigate to={to(first ? addressOfDestination(first) : '/')} replace />
+  }
 
 /** The palette, whose script is loaded when it is opened for the first time. */
 function usePalette() {
@@ -59,7 +86,12 @@ function usePalette() {
   return { palette, open: () => void open() }
 }
 
-function Rail({ onSearch }: { onSearch: () => void }) {
+interface SearchProps {
+  /** Absent for those who have nothing to search. */
+  onSearch: (() => void) | undefined
+}
+
+function Rail({ onSearch }: SearchProps) {
   const { t } = useTranslation()
   const rail = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
@@ -80,19 +112,21 @@ function Rail({ onSearch }: { onSearch: () => void }) {
       >
         {t('adminNav.skip')}
       </a>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-keyshortcuts={paletteShortcut()}
-        onClick={onSearch}
-        className="flex min-h-11 items-center gap-3 rounded-xl border border-wood bg-card px-3 py-1.5 text-sm leading-tight text-ink hover:border-wood-deep hover:bg-paper-deep max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-1 max-xl:py-2 max-xl:text-[0.6875rem]"
-      >
-        <AreaIcon name="search" className="size-5 shrink-0" />
-        <span className="xl:grow xl:text-left">{t('adminNav.palette.open')}</span>
-        <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-xl:text-[0.625rem]">
-          {paletteKeys()}
-        </kbd>
-      </button>
+      {onSearch && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts={paletteShortcut()}
+          onClick={onSearch}
+          className="flex min-h-11 items-center gap-3 rounded-xl border border-wood bg-card px-3 py-1.5 text-sm leading-tight text-ink hover:border-wood-deep hover:bg-paper-deep max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-1 max-xl:py-2 max-xl:text-[0.6875rem]"
+        >
+          <AreaIcon name="search" className="size-5 shrink-0" />
+          <span className="xl:grow xl:text-left">{t('adminNav.palette.open')}</span>
+          <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-xl:text-[0.625rem]">
+            {paletteKeys()}
+          </kbd>
+        </button>
+      )}
       <AreaLinks compact />
     </nav>
   )
@@ -110,7 +144,8 @@ function AreaLinks({ compact = false, onFollow }: AreaLinksProps) {
   const { t } = useTranslation()
   const id = useId()
   const here = destinationAt(useLocation())
-  const filled = groups.filter((group) => destinations.some((row) => row.group === group))
+  const own = useOwnDestinations()
+  const filled = groups.filter((group) => own.some((row) => row.group === group))
   return filled.map((group) => (
     <div
       key={group}
@@ -123,7 +158,7 @@ function AreaLinks({ compact = false, onFollow }: AreaLinksProps) {
         <Phrases text={t(`adminNav.groups.${group}`)} />
       </p>
       <ul aria-labelledby={`${id}${group}`} className="grid gap-0.5">
-        {destinations
+        {own
           .filter((row) => row.group === group)
           .map((row) => (
             <li key={row.name}>
@@ -224,7 +259,7 @@ function usePaletteKey(onPress: () => void): void {
 }
 
 /** On narrow screens: the name of the page, which opens a drawer with the links, and the search. */
-function Bar({ onSearch }: { onSearch: () => void }) {
+function Bar({ onSearch }: SearchProps) {
   const { t } = useTranslation()
   const { dialog, show, close } = useDialogState()
   const here = destinationAt(useLocation())?.destination
@@ -244,15 +279,17 @@ function Bar({ onSearch }: { onSearch: () => void }) {
         </span>
         <Icon name="down" className="size-4 shrink-0" />
       </button>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t('adminNav.palette.open')}
-        onClick={onSearch}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-green hover:bg-green-soft"
-      >
-        <AreaIcon name="search" />
-      </button>
+      {onSearch && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t('adminNav.palette.open')}
+          onClick={onSearch}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-green hover:bg-green-soft"
+        >
+          <AreaIcon name="search" />
+        </button>
+      )}
       {dialog && <Drawer key={dialog.opening} open={dialog.open} onClose={close} />}
     </div>
   )

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import en from '#locales/en/adminNav.json' with { type: 'json' }
 import ja from '#locales/ja/adminNav.json' with { type: 'json' }
-import { destinations } from '../destinations.ts'
+import { destinationsOf } from '../destinations.ts'
 import { findPages } from './find-pages.ts'
 
+const destinations = destinationsOf('ADMIN', () => true)
+
 const find = (typed: string, { to }: { to: Record<string, string> } = ja) =>
-  findPages(typed, ({ name }) => to[name] ?? '').map(({ name }) => name)
+  findPages(destinations, typed, ({ name }) => to[name] ?? '').map(({ name }) => name)
 
 test('all pages are found as long as nothing is typed', () => {
   expect(find(' ')).toEqual(destinations.map(({ name }) => name))

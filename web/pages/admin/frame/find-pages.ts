@@ -1,12 +1,15 @@
 import { normaliseKana } from '#contract/normalise.ts'
-import { destinations } from '../destinations.ts'
 import type { AnyDestination } from '../destinations.ts'
 
 /**
  * The destinations in whose name or other words every typed word is found, whatever its width, case and kana;
  * all of them when nothing was typed. Those whose name holds it come first.
  */
-export function findPages(typed: string, nameOf: (row: AnyDestination) => string): AnyDestination[] {
+export function findPages(
+  destinations: readonly AnyDestination[],
+  typed: string,
+  nameOf: (row: AnyDestination) => string,
+): AnyDestination[] {
   const wanted = typed.trim().split(/\s+/).map(plain)
   const holds = (text: string) => wanted.every((word) => plain(text).includes(word))
   const named = destinations.filter((row) => holds(nameOf(row)))

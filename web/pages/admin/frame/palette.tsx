@@ -14,9 +14,10 @@ import { useFoundLessons } from '#web/features/lessons/administration/api.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { addressOfDestination } from '#web/pages/admin/destinations.ts'
+import { addressOfDestination, useOwnDestinations } from '#web/pages/admin/destinations.ts'
 import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -222,10 +223,11 @@ function useFound(typed: string) {
   const { t } = useTranslation()
   const wanted = typed.trim()
   const settled = useDebouncedValue(wanted, pauseMs)
-  const members = useFoundMembers(settled, mostMembers)
-  const lessons = useFoundLessons(settled)
+  const may = useMayCall()
+  const members = useFoundMembers(may('listMembers') ? settled : '', mostMembers)
+  const lessons = useFoundLessons(may('findLessons') ? settled : '')
   const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading
-  const pages = findPages(typed, ({ name }) => t(`adminNav.to.${name}`))
+  const pages = findPages(useOwnDestinations(), typed, ({ name }) => t(`adminNav.to.${name}`))
   // What was found for other words is not shown, because Enter would open it.
   const isCurrent = wanted !== '' && settled === wanted
   const groups: FoundGroup[] = [
