@@ -19,7 +19,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import { frontDeskOf, guestForm } from '#tests/support/guests.ts'
 import { payFor } from '#tests/support/paying.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const phone = '09077778888'
@@ -32,7 +32,7 @@ async function open() {
   await fillTeachers(contextIn(database, app.clock.now()))
   const hida = await givenStaff(database, 'TEACHER', { teacherId: 'hida' })
   const own = await givenLesson(database, start, { teacherId: 'hida' })
-  const other = await givenLesson(database, start, { teacherId: 'shiomi' })
+  const other = await givenLesson(database, start + 2 * hourMs, { teacherId: 'shiomi' })
   const member = await givenMember(database, { tickets: 4, phone })
   const { id: booking } = (await askToBook(app, member, own)).body
   const { id: otherBooking } = (await askToBook(app, member, other)).body
