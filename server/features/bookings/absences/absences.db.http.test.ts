@@ -81,7 +81,7 @@ async function open(
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof ApiError ? error.code : error),
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
 test('an absence counts 24 hours after the lesson, once, and the member is told by mail', async () => {

@@ -11,6 +11,7 @@ import { dateText, dayMs, hourMs, isoText, minuteMs, shortDayText, timeText } fr
 import { CancelQuestion } from '#web/features/bookings/front-desk/cancel-question.tsx'
 import { Today } from '#web/features/bookings/front-desk/today.tsx'
 import { Facts } from '#web/lib/facts.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { bookedMember } from '#tests/components/given-lessons.ts'
 import { receivedLesson, receivedMember } from '#tests/components/given-reception.ts'
@@ -94,6 +95,7 @@ describe('the absences of a member', () => {
     await expect.element(page.getByText(t('absences.effect.limit', { count: 2, days: 14 }))).toBeVisible()
     await expect.element(page.getByText(t('absences.nthOn', { step: 2 }))).toBeVisible()
     await expect.element(page.getByText(t('absences.period', { days: 30 }))).toBeVisible()
+    await expectAccessible(page.getByRole('region', { name: t('absences.title') }))
   })
 
   test('are not shown to who has none', async () => {
@@ -147,6 +149,7 @@ describe('the absences of a member in the admin area', () => {
       'en',
     )
     await expect.element(rows).toHaveLength(4)
+    await expectAccessible(page.getByRole('list', { name: t('memberPage.absences') }))
     await expect
       .element(rows.nth(0).getByText(t('frontDesk.absence.open', { when: moment('en') })))
       .toBeVisible()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { saveDraft } from '#contract/studio/studio-administration.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'
 import { show } from '#tests/components/show.tsx'
 import { SectionEditor } from './section-editor.tsx'
@@ -328,6 +329,7 @@ test('absences: a rule is added, asks for the numbers of a limit, moves, and mem
   const preview = page.getByText(t('absences.effect.limit', { count: 2, days: 14 }))
   await expect.element(preview).toBeVisible()
   await expect.element(page.getByText(t('absences.period', { days: 45 }))).toBeVisible()
+  await expectAccessible(page.getByRole('region', { name: t('studioFacts.section.absences') }))
   const nameOfSecond = t('absences.nthOn', { step: 2 })
   await page.getByRole('button', { name: t('studioFacts.absence.up', { name: nameOfSecond }) }).click()
   const limit = { effect: 'limit', bookings: 2, days: 14 }
