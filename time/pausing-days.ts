@@ -110,7 +110,7 @@ function firstOfMonth(instant: number, later: number): number {
 }
 
 /** The first renewal of a contract at an instant or after it. */
-function renewalFrom({ startedAt, periodEndsAt }: Renewals, earliest: number): number {
+export function renewalFrom({ startedAt, periodEndsAt }: Renewals, earliest: number): number {
   let renewal = periodEndsAt
   for (let months = 1; renewal < earliest; months += 1)
     renewal = renewalMonthsLater(periodEndsAt, months, startedAt)

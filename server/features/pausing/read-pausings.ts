@@ -29,7 +29,7 @@ export function toPausing(row: PausingsTable, now: number): Pausing {
 }
 
 /** The same as administrators see it. */
-export const toPausingOfMember = (row: PausingsTable, now: number): PausingOfMember => ({
+const toPausingOfMember = (row: PausingsTable, now: number): PausingOfMember => ({
   ...toPausing(row, now),
   provider: row.provider,
   attempts: row.attempts,

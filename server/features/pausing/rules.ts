@@ -6,6 +6,7 @@ import {
   effectiveDay,
   mayLeaveFrom,
   refusedLength,
+  renewalFrom,
   renewalMonthsLater,
   resumeDay,
 } from '#time/pausing-days.ts'
@@ -46,17 +47,6 @@ function monthsFrom(paidUntil: number, earliest: number): number {
   for (let months = 0; ; months += 1) {
     const end = instantOf(monthsLater(dateOf(paidUntil), months)) ?? earliest
     if (end >= earliest) return end
-  }
-}
-
-/** The first renewal of a contract at the instant or later. */
-export function renewalFrom(
-  { startedAt, periodEndsAt }: NonNullable<Payer['contract']>,
-  earliest: number,
-): number {
-  for (let months = 0; ; months += 1) {
-    const renewal = renewalMonthsLater(periodEndsAt, months, startedAt)
-    if (renewal >= earliest) return renewal
   }
 }
 
@@ -139,7 +129,7 @@ export const mayBeSetAside = (refusal: PausingRefusal): boolean =>
 const resumesBeforeMs = hourMs
 
 /** When the provider is to collect again after a pause. */
-export const collectsFrom = (untilAt: number | null): number | null =>
+const collectsFrom = (untilAt: number | null): number | null =>
   untilAt === null ? null : untilAt - resumesBeforeMs
 
 /** What is to be done at the provider now. */
