@@ -41,7 +41,7 @@ export function MemberPausing({ member }: { member: Person }) {
   const earlier = pausings.filter((one) => one !== open)
   if (pausings.length === 0 && !offered.hasPlan) return null
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4 border-t border-line pt-5">
+    <div ref={list} tabIndex={-1} className="grid w-full gap-4 border-t border-line pt-5">
       <h3 className="font-semibold">{t('pausing.title')}</h3>
       {open && <Open pausing={open} />}
       {earlier.length > 0 && <Earlier pausings={earlier} />}

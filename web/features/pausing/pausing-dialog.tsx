@@ -87,7 +87,11 @@ export function PausingDialog({ open, kind, offered, member, focusAfter, onClose
       {...{ open, focusAfter, onClose }}
       wide
       title={isAdmin ? t(`pausing.${kind}.titleOf`, { name: member.name }) : t(`pausing.${kind}.title`)}
-      confirmLabel={day === undefined ? t(`pausing.${kind}.open`) : t(`pausing.${kind}.ok`, { day })}
+      confirmLabel={
+        day === undefined
+          ? t(`pausing.${kind}.${isAdmin ? 'openOf' : 'open'}`)
+          : t(`pausing.${kind}.${isAdmin ? 'okOf' : 'ok'}`, { day })
+      }
       saving={formState.isSubmitting || preview.isFetching}
       onSubmit={submit}
     >
@@ -106,7 +110,7 @@ export function PausingDialog({ open, kind, offered, member, focusAfter, onClose
         <div className="grid gap-5 sm:grid-cols-2">
           {kind === 'pause' && (
             <TextField
-              label={t('pausing.length')}
+              label={t('pausing.lengthInMonths')}
               type="number"
               inputMode="numeric"
               min={1}
@@ -128,7 +132,7 @@ export function PausingDialog({ open, kind, offered, member, focusAfter, onClose
         {data && !preview.error && (
           <div className={classes('grid gap-5', preview.isPlaceholderData && 'opacity-60')}>
             <PausingRefusals preview={data} isAdmin={isAdmin} />
-            <PausingEffects preview={data} />
+            <PausingEffects preview={data} hasDeadline={from === ''} />
           </div>
         )}
       </div>

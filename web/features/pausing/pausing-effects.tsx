@@ -12,8 +12,14 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
+interface EffectsProps {
+  preview: PausingPreview
+  /** False for a day that an administrator chose. */
+  hasDeadline: boolean
+}
+
 /** What a pause or a leave does and when, before it is asked for. */
-export function PausingEffects({ preview }: { preview: PausingPreview }) {
+export function PausingEffects({ preview, hasDeadline }: EffectsProps) {
   const { t } = useTranslation()
   const dayOf = useDayText()
   const { kind, tickets, ticketsUsable, hires, invitations, backWithoutFeeUntil } = preview
@@ -25,7 +31,7 @@ export function PausingEffects({ preview }: { preview: PausingPreview }) {
   ].filter((text) => text !== false)
   return (
     <div className="grid gap-5">
-      <Days preview={preview} />
+      <Days {...{ preview, hasDeadline }} />
       <dl className="grid gap-4 text-sm">
         <Row term={t('pausing.charges')}>
           <Charges preview={preview} />
@@ -67,7 +73,7 @@ export function PausingEffects({ preview }: { preview: PausingPreview }) {
 }
 
 /** The last day, and from when to when the plan rests. */
-function Days({ preview }: { preview: PausingPreview }) {
+function Days({ preview, hasDeadline }: EffectsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const dayOf = useDayText()
@@ -91,7 +97,9 @@ function Days({ preview }: { preview: PausingPreview }) {
           </span>
         </p>
       )}
-      <p className="text-sm text-ink-soft">{t('pausing.askUntil', { day: dayOf(preview.askUntil) })}</p>
+      {hasDeadline && (
+        <p className="text-sm text-ink-soft">{t('pausing.askUntil', { day: dayOf(preview.askUntil) })}</p>
+      )}
     </div>
   )
 }
