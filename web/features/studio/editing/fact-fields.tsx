@@ -30,7 +30,7 @@ const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').
 
 /** Nothing typed is none. */
 const typedWholeOrNone = (value: unknown) =>
-  value === null || String(value).trim() === '' ? null : typedWhole(value)
+  value === null || (typeof value === 'string' && value.trim() === '') ? null : typedWhole(value)
 
 type PlainAs = 'line' | 'degrees' | 'time' | 'day' | 'yen' | 'count' | 'countOrNone'
 
