@@ -122,6 +122,26 @@ test('booking: hours and seats of an event are whole numbers, and the choices go
   })
 })
 
+test('limits: an empty field is no limit, and a number out of range is named at its field', async () => {
+  const { t, field, mistake, saved } = await openEditor('limits')
+  const row = page.getByRole('group', { name: t('studioFacts.noPlanPersons') })
+  const held = row.getByRole('textbox', { name: t('studioFacts.mostHeld') })
+  const days = row.getByRole('textbox', { name: t('studioFacts.opensDaysBefore') })
+  await typeInto(held, '０')
+  await expect.element(mistake('mostHeld')).toBeVisible()
+  await typeInto(held, '３')
+  await typeInto(days, '7')
+  await userEvent.clear(days)
+  await typeInto(field('opensAtHour'), '8')
+  await page.getByRole('checkbox', { name: t('log.field.refuseOverlap') }).click()
+  const { planLimits } = factsOfFiles.limits
+  expect(await saved()).toEqual({
+    refuseOverlap: false,
+    opensAtHour: 8,
+    planLimits: planLimits.map((limit) => (limit.code === 0 ? { ...limit, mostHeld: 3 } : limit)),
+  })
+})
+
 test('hiring: rows of the cancellation fee are removed and added, and their order is checked', async () => {
   const { t, field, mistake, saved } = await openEditor('rental')
   const row = (number: number) => page.getByRole('group', { name: t('studioFacts.tierRow', { number }) })
