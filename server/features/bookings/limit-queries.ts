@@ -47,9 +47,10 @@ const overlapOf = prepared(
       .where('startsAt', '<', given.endsAt)
       .where('endsAt', '>', given.startsAt)
       .where('id', '<>', given.lessonId)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('bookings')
+      .where((lesson) =>
+        lesson.exists(
+          lesson
+            .selectFrom('bookings')
             .select('bookings.id')
             .whereRef('bookings.lessonId', '=', 'lessons.id')
             .where('bookings.memberId', '=', given.memberId)

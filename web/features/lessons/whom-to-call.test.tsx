@@ -54,7 +54,8 @@ test('the administrator whose change all are told of by mail is not asked to cal
 
 function Move() {
   const save = useSaveLesson()
-  const { id, etag = '', title, imageUrl, totalSeats, start, end } = lessonOfAdmin().resource.yoga
+  const { start, end, resource } = lessonOfAdmin()
+  const { id, etag = '', title, imageUrl, totalSeats } = resource.yoga
   const body = { title, imageUrl, totalSeats, start, end }
   return (
     <button type="button" onClick={() => save.mutate({ base: { id, etag }, body })}>
