@@ -11,7 +11,7 @@ const each = ['RECEPTION', 'TEACHER', 'ACCOUNTANT'] as const
  * only. Of a call that is open to members, or to anyone, it says whose answers are about all members and not
  * about the caller alone. The server asks it at the door, and the admin area shows what it allows.
  */
-export const access = {
+const access = {
   // The second factor of one's own login.
   startTotp: each,
   setUpTotp: each,
