@@ -159,7 +159,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const save = useMutation({ mutationFn: () => call(printReceipt, { params: { id } }) })
   // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
   useEffect(() => {
-    if (!may) return
+    if (!may) return undefined
     const note = () => void noteIssued(id).catch(() => undefined)
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)

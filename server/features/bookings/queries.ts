@@ -307,10 +307,11 @@ export async function listBookingsToRemind(
       .where('bookings.status', '=', 'booked')
       .where('bookings.remindedAt', 'is', null)
       .where('bookings.bookedAt', '<', due.madeBefore)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('offer_orders')
+      .where((booking) =>
+        booking.not(
+          booking.exists(
+            booking
+              .selectFrom('offer_orders')
               .select('offer_orders.id')
               .whereRef('offer_orders.bookingId', '=', 'bookings.id')
               .where('offer_orders.state', '=', 'open'),
