@@ -62,7 +62,7 @@ const running = ({ app }: PausingHistory): Subscription[] =>
   app.provider.subscriptions.filter(({ status }) => status !== 'canceled')
 
 /** The jobs of the server, which run each minute. */
-export async function runJobs({ app }: PausingHistory): Promise<void> {
+async function runJobs({ app }: PausingHistory): Promise<void> {
   const ctx = () => contextIn(app.database, app.clock.now())
   await followContracts(ctx())
   await takePausingsEffect(ctx())

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
+import type { EditableLesson as Lesson } from '#server/features/lessons/queries.ts'
 import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 import { checkIntegrityOfStudio } from '../../commands/check-integrity.ts'
 import type { Database, Reader, Writer } from '../database.ts'
 import { engineOf } from '../engine-of.ts'
@@ -25,9 +26,9 @@ async function fillStudio(database: Database) {
   // Tests close accounts, which have no sessions.
   await database.transact((writer) => writer.deleteFrom('sessions').execute())
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
-  const otherLesson = await givenLesson(database, start)
-  const bookAs = ({ id }: { id: string }, { id: lessonId }: { id: string }) =>
-    book(contextIn(database, now, { caller: memberCaller(id) }), { lessonId, startSeen: start })
+  const otherLesson = await givenLesson(database, start + 2 * hourMs)
+  const bookAs = ({ id }: { id: string }, { id: lessonId, startsAt: startSeen }: Lesson) =>
+    book(contextIn(database, now, { caller: memberCaller(id) }), { lessonId, startSeen })
   const booking = await bookAs(member, lesson)
   const cancelled = await bookAs(member, otherLesson)
   await cancel(contextIn(database, now, { caller: memberCaller(member.id) }), cancelled.id)
