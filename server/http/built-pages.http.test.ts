@@ -168,7 +168,7 @@ test.for(languages)(
 /**
  * The limit of the landing page's script in bytes of gzip: its size now and a little more (decision 0010).
  */
-const most = 129_400
+const most = 130_000
 
 test.for(languages)('the landing page loads no more script than the limit (%s)', async (language) => {
   const { html } = await pageAt(addressIn(language, '/'))
