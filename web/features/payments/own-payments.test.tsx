@@ -6,6 +6,9 @@ import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments, openPortal } from '#contract/payments/payments.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { planName } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { freeBooking } from '#tests/components/given-contracts.ts'
@@ -23,8 +26,9 @@ interface Own {
   payments: Payment[]
 }
 
-async function open(own: Own, language: Language = 'ja') {
+async function open(own: Own, language: Language = 'ja', memberType: MemberType = 0) {
   const api = new ApiStub()
+    .on(getOwnMember, () => ownMember({ memberType }))
     .on(readOwnPausing, () => nothingPaused)
     .on(listOwnPayments, () => ({ freeBookings: [], ...own }))
   const { t } = await show(<OwnPayments />, { language, as: 'USER' })
@@ -82,6 +86,13 @@ describe('the membership and the payments of a member', () => {
     await expect
       .element(page.getByRole('link', { name: t('payment.choosePlan') }))
       .toHaveAttribute('href', '/pay')
+  })
+
+  test('a member who pays for a plan at the studio reads so', async () => {
+    const { t } = await open({ membership: null, payments: [] }, 'ja', 4)
+    const words = t('payment.planAtStudio', { plan: planName(factsOfFiles, 4, 'ja') })
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(page.getByText(t('payment.noMembership'))).not.toBeInTheDocument()
   })
 
   test('the payment of a hire names space and time, and what was given back', async () => {

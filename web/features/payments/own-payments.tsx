@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
-import { planName } from '#studio/member-types.ts'
+import { planName, yogaPlans } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
 import { OwnPausing } from '#web/features/pausing/own-pausing.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
@@ -105,15 +106,25 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   )
 }
 
+/** No contract by card. A yoga plan is then paid at the studio. */
 function NoMembership({ paid }: { paid: boolean }) {
+  const facts = useFacts()
   const { t } = useTranslation()
-  const { to } = useLanguage()
+  const { language, to } = useLanguage()
+  const { data: member } = useOwnMember()
+  const plan = yogaPlans.find(({ code }) => code === member?.memberType)
   return (
     <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-12 text-center">
       <p className="font-display text-xl text-balance">
-        <Phrases text={t('payment.noMembership')} />
+        <Phrases
+          text={
+            plan
+              ? t('payment.planAtStudio', { plan: planName(facts, plan.code, language) })
+              : t('payment.noMembership')
+          }
+        />
       </p>
-      <Link to={to('/pay')} className={buttonClass(paid ? 'outline' : 'primary')}>
+      <Link to={to('/pay')} className={buttonClass(paid || plan ? 'outline' : 'primary')}>
         {t('payment.choosePlan')}
       </Link>
     </div>
