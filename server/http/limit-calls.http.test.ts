@@ -13,7 +13,7 @@ import type { Reply, Sent } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { endpoints } from '#contract/index.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const tooMany = refused('error.server.too_many_requests')
 const writes = endpoints.filter(
@@ -167,10 +167,10 @@ describe('booking and cancelling one lesson again and again', () => {
     const startsAt = app.clock.now() + dayMs
     const [lesson, other] = [
       await givenLesson(app.database, startsAt),
-      await givenLesson(app.database, startsAt),
+      await givenLesson(app.database, startsAt + 2 * hourMs),
     ]
-    const book = ({ id }: { id: string }) =>
-      app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
+    const book = ({ id, startsAt: start }: { id: string; startsAt: number }) =>
+      app.ask(bookLesson, { as: member, body: { id, start: isoText(start) } })
     const cancel = (id: string) => app.ask(cancelBooking, { as: member, params: { id } })
     for (let turn = 0; turn < 9; turn += 1) {
       expect((await cancel((await book(lesson)).body.id)).status).toBe(200)

@@ -27,6 +27,7 @@ const unlisted = [
   'hire',
   'admin',
   'adminReception',
+  'adminTeaching',
   'adminMember',
   'adminLesson',
   'adminMoney',

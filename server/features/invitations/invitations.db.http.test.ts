@@ -7,7 +7,7 @@ import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { queuedMails } from '#tests/support/records.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 import { giveInvitations } from './give-invitations.ts'
 import { findUsable, insertInvitation, returnInvitation, takeInvitation } from './queries.ts'
 
@@ -28,10 +28,13 @@ async function open() {
   }
   const later = await give(member.id, now + 20 * dayMs)
   const sooner = await give(member.id, now + 10 * dayMs)
+  let hours = 0
   const bookFor = async ({ id }: { id: string }) => {
-    const lesson = await givenLesson(database, start)
+    const startSeen = start + 2 * hours * hourMs
+    hours += 1
+    const lesson = await givenLesson(database, startSeen)
     const ctx = contextIn(database, now, { caller: memberCaller(id) })
-    return (await book(ctx, { lessonId: lesson.id, startSeen: start })).id
+    return (await book(ctx, { lessonId: lesson.id, startSeen })).id
   }
   const use = (id: string, bookingId: string, at = now) =>
     database.transact((writer) => takeInvitation(writer, { id, bookingId, now: at }))
