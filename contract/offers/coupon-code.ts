@@ -3,9 +3,12 @@ import { plain } from '#contract/normalise.ts'
 
 /**
  * A code as it is stored: `ｈｉｄａ－１２３４` and `Hida 1234` become `HIDA1234`. Case, width, hyphens and spaces are
- * for people.
+ * for people. What is not seen goes too.
  */
-export const normaliseCode = (text: string): string => plain(text).toUpperCase().replaceAll(/[\s-]/g, '')
+export const normaliseCode = (text: string): string =>
+  plain(text)
+    .toUpperCase()
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Cs}-]/gu, '')
 
 /** A code that the server made, in two groups, which are easier to say and to type. */
 export const shownCode = (code: string): string => code.replace(/^(.{5})(?=.{4})/, '$1-')

@@ -9,7 +9,7 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 
@@ -54,8 +54,8 @@ async function openStudio(more: Record<string, string> = {}) {
     return { status: response.status, text: await response.text() }
   }
   const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
-  const book = (as: TestMember, id: string) =>
-    call('POST', '/api/events/booking/yoga', { as, body: { id, start: isoText(start) } })
+  const book = (as: TestMember, id: string, startsAt = start) =>
+    call('POST', '/api/events/booking/yoga', { as, body: { id, start: isoText(startsAt) } })
   const workers = () => childrenOf(server.pid)
   return { place, database, server, call, start, book, workers }
 }
@@ -90,7 +90,11 @@ test('two workers sell no seat twice, and each shows the bookings of the other a
 
 test('a worker that is killed in a rush loses no confirmed booking; the other goes on and a new one comes', async () => {
   const { database, start, book, workers, call } = await openStudio()
-  const lessons = await given(20, () => givenLesson(database, start, { totalSeats: 10 }))
+  const lessons = await Promise.all(
+    Array.from({ length: 20 }, (_, hours) =>
+      givenLesson(database, start + hours * hourMs, { totalSeats: 10 }),
+    ),
+  )
   const members = await given(20, () => givenMember(database, { tickets: 10 }))
   const before = workers()
   expect(before).toHaveLength(2)
@@ -98,9 +102,9 @@ test('a worker that is killed in a rush loses no confirmed booking; the other go
   let unanswered = 0
   await Promise.all(
     members.map(async (member, turn) => {
-      for (const { id } of [...lessons, ...lessons].slice(turn, turn + 10)) {
+      for (const { id, startsAt } of [...lessons, ...lessons].slice(turn, turn + 10)) {
         try {
-          const { status, text } = await book(member, id)
+          const { status, text } = await book(member, id, startsAt)
           if (status !== 201) continue
           // Once: the others go on with their answers while there are 50.
           if (confirmed.push((JSON.parse(text) as { id: string }).id) === 50)

@@ -7,7 +7,7 @@ import type { Cut, Side } from '#tests/support/cutting-proxy.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { withPostgres } from '#tests/support/postgres-statement.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 
@@ -26,9 +26,13 @@ async function open() {
   /** A member books two lessons. While the second is booked, the connection is cut. */
   const bookWithCut = async (cut?: Cut) => {
     const as = await givenMember(app.database, { tickets: 5 })
-    const lessons = [await givenLesson(app.database, start), await givenLesson(app.database, start)]
+    const lessons = [
+      await givenLesson(app.database, start),
+      await givenLesson(app.database, start + 2 * hourMs),
+    ]
     const bookAt = (position: number) => {
-      const body = { id: lessons[position]?.id ?? '', start: isoText(start) }
+      const { id = '', startsAt = 0 } = lessons[position] ?? {}
+      const body = { id, start: isoText(startsAt) }
       return app.ask(bookLesson, { as, body, key: `the key of lesson ${position}`.replaceAll(' ', '-') })
     }
     await bookAt(0)
