@@ -12,7 +12,7 @@ import { onServer, withPostgres } from '#tests/support/postgres-statement.ts'
 import { runProgram, settingsFor } from '#tests/support/programs.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const withTools = test.skipIf(!(await canBackUp()))
@@ -62,7 +62,9 @@ withTools(
     const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
     const { lessons, members } = await withDatabase(place, async (database) => ({
       lessons: await Promise.all(
-        Array.from({ length: 40 }, () => givenLesson(database, start, { totalSeats: 10 })),
+        Array.from({ length: 40 }, (_, hours) =>
+          givenLesson(database, start + hours * hourMs, { totalSeats: 10 }),
+        ),
       ),
       members: await Promise.all(Array.from({ length: 8 }, () => givenMember(database, { tickets: 40 }))),
     }))

@@ -7,6 +7,7 @@ import { dateText } from '#time/tokyo.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -74,6 +75,7 @@ export function MemberPausing({ member }: { member: Person }) {
           kind={asking.dialog.subject}
           offered={offered.months}
           member={member}
+          firstDay={<DayField name="from" label={t('pausing.from')} hint={t('pausing.fromHint')} />}
           focusAfter={asking.dialog.done ? list : undefined}
           onClose={asking.close}
           onDone={asking.finish}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { pausingOfMemberForm, pausingReasons } from '#contract/pausing.ts'
@@ -10,7 +10,6 @@ import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -29,6 +28,8 @@ interface Props {
   offered: readonly number[]
   /** Whose plan an administrator pauses or ends; undefined for the person who is logged in. */
   member?: { id: string; name: string }
+  /** The field `from`, whose texts only the admin area loads. */
+  firstDay?: ReactNode
   focusAfter?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
   /** Closes it after its work. */
@@ -36,7 +37,8 @@ interface Props {
 }
 
 /** Shows what a pause or a leave does and when, and asks for it. */
-export function PausingDialog({ open, kind, offered, member, focusAfter, onClose, onDone }: Props) {
+export function PausingDialog(props: Props) {
+  const { open, kind, offered, member, firstDay, focusAfter, onClose, onDone } = props
   const { t } = useTranslation()
   const { language } = useLanguage()
   const isAdmin = member !== undefined
@@ -120,7 +122,7 @@ export function PausingDialog({ open, kind, offered, member, focusAfter, onClose
               {...register('months')}
             />
           )}
-          <DayField name="from" label={t('pausing.from')} hint={t('pausing.fromHint')} />
+          {firstDay}
         </div>
       )}
       <div aria-live="polite" className="grid gap-5">
