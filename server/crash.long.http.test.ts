@@ -9,7 +9,7 @@ import { guestForm } from '#tests/support/guests.ts'
 import { count, seed, thisMany } from '#tests/support/random-cases.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 
 /** On each engine. */
@@ -30,7 +30,9 @@ async function givenRush(place: TestPlace) {
   return withDatabase(place, async (database) => {
     const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
     const lessons = await Promise.all(
-      Array.from({ length: lessonsPerRound }, () => givenLesson(database, start, { totalSeats: 10 })),
+      Array.from({ length: lessonsPerRound }, (_, hours) =>
+        givenLesson(database, start + hours * hourMs, { totalSeats: 10 }),
+      ),
     )
     const members = await Promise.all(
       Array.from({ length: membersPerRound }, () => givenMember(database, { tickets: lessonsPerRound - 2 })),

@@ -6,7 +6,7 @@ import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import type { Database } from './database/database.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import { migrationsFor } from './database/migrations.ts'
@@ -44,29 +44,29 @@ test('a server goes on booking while the next version adds to the schema, and ca
       headers: { authorization: `Bearer ${tokenFor(member)}`, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-  const bookForAll = async () => {
+  const bookForAll = async (startsAt: number) => {
     const lessons: Array<{ id: string }> = []
     for (let turn = 0; turn < crowd / seats; turn += 1)
-      lessons.push(await givenLesson(database, start, { totalSeats: seats }))
+      lessons.push(await givenLesson(database, startsAt, { totalSeats: seats }))
     const answers = await Promise.all(
       members.map((member, turn) =>
         ask('/api/events/booking/yoga', member, {
           id: lessons[turn % lessons.length]?.id,
-          start: isoText(start),
+          start: isoText(startsAt),
         }),
       ),
     )
     return answers.map(({ status }) => status)
   }
   const allBooked = members.map(() => 201)
-  expect(await bookForAll()).toEqual(allBooked)
+  expect(await bookForAll(start)).toEqual(allBooked)
 
   const next = await nextMigration(database)
   const newer = await openDatabase(place.settings, [...migrationsFor(engine), next])
   await newer.close()
 
-  expect(await bookForAll()).toEqual(allBooked)
-  const week = new URLSearchParams({ start: isoText(start), end: isoText(start + 1) }).toString()
+  expect(await bookForAll(start + 2 * hourMs)).toEqual(allBooked)
+  const week = new URLSearchParams({ start: isoText(start), end: isoText(start + 3 * hourMs) }).toString()
   const [member] = members
   if (member === undefined) throw new Error('there are members')
   const lessons = (await (await ask(`/api/events/yoga?${week}`, member)).json()) as LessonEvent[]

@@ -119,7 +119,10 @@ withTools(
     expect(await countReplaced(replaced)).toBe(confirmed.length)
 
     const again = await startServer(place)
-    const query = new URLSearchParams({ start: isoText(start), end: isoText(start + 1) }).toString()
+    const query = new URLSearchParams({
+      start: isoText(start),
+      end: isoText(start + lessons.length * hourMs),
+    }).toString()
     const week = (await (await fetch(`${again.origin}/api/events/yoga?${query}`)).json()) as unknown[]
     expect(week).toHaveLength(lessons.length)
     expect(await again.end('SIGTERM')).toBe(0)
