@@ -11,7 +11,10 @@ test.for(ways)(
     const visitors = await visitorsOf(visit, await studio.admin())
     const paths = [
       ...officePages,
-      ...otherStates(['/admin/news?tab=notices', '/admin/studio?section=privacy']),
+      ...otherStates([
+        '/admin/news?tab=notices',
+        ...['privacy', 'limits', 'absences', 'pausing'].map((section) => `/admin/studio?section=${section}`),
+      ]),
     ]
     await expectFaultless(
       paths.map((path) => ({ path, visitors })),

@@ -9,6 +9,8 @@ import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { dateText, dayMs, isoText, startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
+import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
+import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
 import { addressOfDay, dayOfAddress } from '#web/features/bookings/front-desk/day-address.ts'
 import { call } from '#web/lib/api.ts'
@@ -153,7 +155,7 @@ function OwnLesson({ lesson, now }: { lesson: TaughtLesson; now: number }) {
           )}
           <ul className="grid mt-3 border-t border-line @3xl:grid-cols-2 @3xl:gap-x-10">
             {people.map((person) => (
-              <Person key={person.bookingId} person={person} canMark={opensAt <= now} />
+              <Person key={person.bookingId} {...{ person, now }} canMark={opensAt <= now} />
             ))}
           </ul>
         </>
@@ -162,9 +164,20 @@ function OwnLesson({ lesson, now }: { lesson: TaughtLesson; now: number }) {
   )
 }
 
-function Person({ person, canMark }: { person: TaughtPerson; canMark: boolean }) {
+interface PersonProps {
+  person: TaughtPerson
+  now: number
+  canMark: boolean
+}
+
+function Person({ person, now, canMark }: PersonProps) {
   const { t } = useTranslation()
-  const { name, kana, firstVisit } = person
+  const momentText = useMomentText()
+  const waiving = useDialogState()
+  const endWaiver = useEndWaiver()
+  const { bookingId, name, kana, firstVisit, absence } = person
+  const isOpen = absence?.state === 'open'
+  const canDecide = absence !== undefined && absence.state !== 'counted' && now < Date.parse(absence.countsAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <span className="min-w-0 flex-1 basis-[12rem]">
@@ -179,8 +192,33 @@ function Person({ person, canMark }: { person: TaughtPerson; canMark: boolean })
             {t('reception.today.mark.firstVisit')}
           </span>
         )}
+        {canDecide && (
+          <span className="mt-1 block text-sm text-ink-soft">
+            {isOpen
+              ? t('frontDesk.absence.openMark', { when: momentText(absence.countsAt) })
+              : t('frontDesk.absence.waivedMark')}
+          </span>
+        )}
       </span>
       {canMark && <AttendanceButtons booking={person} name={name} />}
+      {canDecide && (
+        <Button
+          variant="quiet"
+          className="px-3 text-sm"
+          onClick={() => (isOpen ? waiving.show(undefined) : endWaiver(bookingId))}
+        >
+          {t(`frontDesk.absence.${isOpen ? 'waiveThis' : 'countThis'}`)}
+        </Button>
+      )}
+      {waiving.dialog && absence && (
+        <WaiveDialog
+          key={waiving.dialog.opening}
+          {...{ name, open: waiving.dialog.open }}
+          absence={{ bookingId, ...absence }}
+          onClose={waiving.close}
+          onDone={waiving.close}
+        />
+      )}
     </li>
   )
 }
