@@ -26,11 +26,11 @@ const adminScreens = [
 
 /**
  * Calls without which the screen is whole: a notice at its top, the town below a postal code, the number
- * beside a link, other accounts that may be the same person's.
+ * beside a link, the state of a pause on the card, other accounts that may be the same person's.
  */
 const isExtra = (screen: string, call: string) =>
   call === '/api/user/address' ||
-  (call === '/api/payments' && !screen.includes('payments')) ||
+  (['/api/payments', '/api/user/pausing'].includes(call) && !screen.includes('payments')) ||
   call.endsWith('/duplicates') ||
   (call === '/api/admin/inquiry' && !screen.includes('inquiries'))
 
