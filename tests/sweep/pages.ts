@@ -8,7 +8,10 @@ export const mailedPages = ['/pay', '/trial', '/reset', '/confirm-email', '/unsu
 /** Of a member who is logged in. */
 const memberPages = ['/profile', '/hire', '/order', '/receipt/none']
 
-const administratorPages = built.filter((path) => /^\/admin(\/|$)/.test(path))
+/** Of a teacher alone: others are led to their first page. */
+const teacherPage = '/admin/teaching'
+
+const administratorPages = built.filter((path) => /^\/admin(\/|$)/.test(path) && path !== teacherPage)
 
 /** On which administrators change what the site shows, and read what was done. */
 export const officePages = administratorPages.filter((path) =>
@@ -25,5 +28,6 @@ export const formPages = ['contact', 'ContactNoUserYoga', 'login', 'forgotten', 
 
 /** The other public pages. A new page is among them. */
 export const readPages = built.filter(
-  (path) => ![...mailedPages, ...memberPages, ...administratorPages, ...formPages].includes(path),
+  (path) =>
+    ![...mailedPages, ...memberPages, ...administratorPages, teacherPage, ...formPages].includes(path),
 )

@@ -91,12 +91,12 @@ type May = (name: EndpointName) => boolean
 export const destinationsOf = (role: Role, may: May): AnyDestination[] =>
   rows.filter(({ call, only = role }) => only === role && may(call))
 
-/** Whether a person may open an address of the admin area. */
-export function mayOpen(may: May, location: { pathname: string; search: string }): boolean {
+/** Whether a person with the role may open an address of the admin area. */
+export function mayOpen(role: Role, may: May, location: { pathname: string; search: string }): boolean {
   const here = destinationAt(location)
   if (here === undefined) return false
-  const { call, belowCall = call }: Destination = here.destination
-  return may(here.exact ? call : belowCall)
+  const { call, belowCall = call, only }: Destination = here.destination
+  return (only === undefined || only === role) && may(here.exact ? call : belowCall)
 }
 
 /** The destinations of the person who is logged in. */

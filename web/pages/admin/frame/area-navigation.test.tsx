@@ -201,6 +201,7 @@ test.each([
   ['ACCOUNTANT', '/admin/offers', '/admin/money'],
   ['ADMIN', '/admin', undefined],
   ['ADMIN', '/admin/log', undefined],
+  ['ADMIN', '/admin/teaching', '/admin/reception'],
   ['USER', '/admin', '/'],
 ] as const)('the role %s at %s comes to %s', async (as, at, first) => {
   const { address } = await show(

@@ -59,7 +59,7 @@ export const forRole = (Page: ComponentType) =>
     const location = useLocation()
     const { to } = useLanguage()
     if (user === undefined) return null
-    if (mayOpen(may, location)) return <Page />
+    if (mayOpen(user.role, may, location)) return <Page />
     const [first] = destinationsOf(user.role, may)
     return <Navigate to={to(first ? addressOfDestination(first) : '/')} replace />
   }
