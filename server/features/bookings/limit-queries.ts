@@ -57,9 +57,9 @@ const overlapOf = prepared(
             .where(isLive),
         ),
       )
+      // Without a limit: SQLite prepares a statement anew whose limit is bound, at ten times the cost.
       .orderBy('startsAt')
-      .orderBy('id')
-      .limit(1),
+      .orderBy('id'),
 )
 
 /** How many lessons that have not begun the member has booked. Events do not count. */
