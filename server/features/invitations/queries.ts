@@ -8,9 +8,9 @@ type Usable = Pick<InvitationsTable, 'id' | 'expiresAt'>
 
 const isUnused = sql<boolean>`booking_id is null`
 
-/** The member's unused invitation that expires first; undefined without one. */
-export async function findUsable(reader: Reader, memberId: string, now: number): Promise<Usable | undefined> {
-  return reader
+/** What both queries below read: the one that expires first is used first. */
+const unusedOf = (reader: Reader, memberId: string, now: number) =>
+  reader
     .selectFrom('invitations')
     .select(['id', 'expiresAt'])
     .where('memberId', '=', memberId)
@@ -18,22 +18,14 @@ export async function findUsable(reader: Reader, memberId: string, now: number):
     .where('expiresAt', '>', now)
     .orderBy('expiresAt')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-}
+
+/** The member's unused invitation that expires first; undefined without one. */
+export const findUsable = (reader: Reader, memberId: string, now: number): Promise<Usable | undefined> =>
+  unusedOf(reader, memberId, now).limit(1).executeTakeFirst()
 
 /** The member's unused invitations, in the order in which they are used. */
-export async function listUnusedOf(reader: Reader, memberId: string, now: number): Promise<Usable[]> {
-  return reader
-    .selectFrom('invitations')
-    .select(['id', 'expiresAt'])
-    .where('memberId', '=', memberId)
-    .where(isUnused)
-    .where('expiresAt', '>', now)
-    .orderBy('expiresAt')
-    .orderBy('id')
-    .execute()
-}
+export const listUnusedOf = (reader: Reader, memberId: string, now: number): Promise<Usable[]> =>
+  unusedOf(reader, memberId, now).execute()
 
 /**
  * Pays a booking with an invitation, whose member the caller has locked. False, and nothing done, when the
