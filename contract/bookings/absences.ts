@@ -18,6 +18,10 @@ export const absenceState = z.object({
 
 export type AbsenceState = z.output<typeof absenceState>
 
+/** Whether it can be waived, or counted after all. */
+export const canBeDecided = ({ state, countsAt }: AbsenceState, now: number): boolean =>
+  state !== 'counted' && now < Date.parse(countsAt)
+
 export const absence = z.extend(absenceState, {
   bookingId: z.string(),
   title: z.string(),

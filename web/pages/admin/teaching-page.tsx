@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { canBeDecided } from '#contract/bookings/absences.ts'
 import type { Answer, Sent } from '#contract/endpoint.ts'
 import { listTaughtLessons, ownTeacherFields, readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
@@ -177,7 +178,7 @@ function Person({ person, now, canMark }: PersonProps) {
   const endWaiver = useEndWaiver()
   const { bookingId, name, kana, firstVisit, absence } = person
   const isOpen = absence?.state === 'open'
-  const canDecide = absence !== undefined && absence.state !== 'counted' && now < Date.parse(absence.countsAt)
+  const canDecide = absence !== undefined && canBeDecided(absence, now)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <span className="min-w-0 flex-1 basis-[12rem]">

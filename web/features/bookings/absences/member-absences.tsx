@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listAbsencesOf } from '#contract/bookings/absences.ts'
+import { canBeDecided, listAbsencesOf } from '#contract/bookings/absences.ts'
 import type { Absence } from '#contract/bookings/absences.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useLessonTime } from '#web/features/bookings/booked-row.tsx'
@@ -102,7 +102,7 @@ function Row({ absence, onWaive, onCount }: RowProps) {
   const now = useNow() ?? 0
   const { title, kind, state, step, countsAt, start } = absence
   const day = dateText(Date.parse(start), language)
-  const canDecide = state !== 'counted' && now < Date.parse(countsAt)
+  const canDecide = canBeDecided(absence, now)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-[14rem] wrap-anywhere">

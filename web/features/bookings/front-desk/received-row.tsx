@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { canBeDecided } from '#contract/bookings/absences.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { ReceivedMember } from '#contract/reception.ts'
@@ -41,7 +42,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
   const now = useNow() ?? 0
   const waiving = useDialogState()
   const endWaiver = useEndWaiver()
-  const canDecide = absence !== undefined && absence.state !== 'counted' && now < Date.parse(absence.countsAt)
+  const canDecide = absence !== undefined && canBeDecided(absence, now)
   const name = fullName(member)
   return (
     <ReceptionRow
