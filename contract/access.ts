@@ -57,6 +57,7 @@ const access = {
   refundPayment: reception,
   withdrawPayment: reception,
   noteGuestPayment: reception,
+  noteHirePayment: reception,
   readSiteOffer: reception,
   notePlanPayment: reception,
   listOffersForMember: reception,

@@ -137,6 +137,13 @@ describe('the roles of the staff', () => {
     deleteLesson: ['ADMIN'],
     substituteTeacher: ['ADMIN'],
     closeStudio: ['ADMIN'],
+    // Hires and their prices.
+    quoteForMember: ['ADMIN'],
+    hireForMember: ['ADMIN'],
+    moveHire: ['ADMIN'],
+    readCancellationForMember: ['ADMIN'],
+    cancelHireForMember: ['ADMIN'],
+    createBlock: ['ADMIN'],
     // The reception.
     readReceptionDay: ['RECEPTION', 'ADMIN'],
     findMemberByCode: ['RECEPTION', 'ADMIN'],
@@ -144,6 +151,9 @@ describe('the roles of the staff', () => {
     cancelForMember: ['RECEPTION', 'ADMIN'],
     bookGuest: ['RECEPTION', 'ADMIN'],
     noteGuestPayment: ['RECEPTION', 'ADMIN'],
+    noteHirePayment: ['RECEPTION', 'ADMIN'],
+    withdrawPayment: ['RECEPTION', 'ADMIN'],
+    refundPayment: ['RECEPTION', 'ADMIN'],
     sellOffer: ['RECEPTION', 'ADMIN'],
     listMembers: ['RECEPTION', 'ADMIN'],
     getMember: ['RECEPTION', 'ADMIN'],

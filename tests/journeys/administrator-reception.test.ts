@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
+import { hireForMember } from '#contract/hires/hire-administration.ts'
+import type { HireForMemberForm } from '#contract/hires/hire-administration.ts'
 import { yenText } from '#studio/yen.ts'
-import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { givenSpace } from '../browser/given-spaces.ts'
 import { LoginScreen } from '../browser/screens/login-screen.ts'
 import type { Studio } from '../browser/studio.ts'
 import { test } from '../browser/test.ts'
@@ -63,11 +66,23 @@ test('an administrator cancels for a member who calls minutes before, and gives 
   await expect.poll(() => statusOf(studio, booking)).toMatch(/^cancelled/)
 })
 
-test('a receptionist logs in, checks a member in, seats a walk-in, takes cash, and sees no money and no settings', async ({
+/** A hire of the member on the afternoon of the day, for 3,000 yen that are still to be paid. */
+async function givenUnpaidHire(studio: Studio, { id: memberId }: { id: string }) {
+  const as = await studio.admin()
+  const space = await givenSpace(studio, as)
+  const start = startOfDay(Date.now()) + 15 * hourMs
+  const time = { start: isoText(start), end: isoText(start + hourMs) }
+  const fields = { spaceId: space.id, people: 2, purpose: '撮影', total: 3_000, memberId }
+  const body: HireForMemberForm = { ...fields, ...time, paidBy: 'open', despite: ['tooSoon', 'outside'] }
+  return { space, ...(await studio.call(hireForMember, { as, body })) }
+}
+
+test('a receptionist logs in, checks a member in, seats a walk-in, takes cash, also for a hire, and sees no money and no settings', async ({
   visit,
   studio,
 }) => {
   const { lesson, member, booking } = await given(studio)
+  const { space, id: hireId } = await givenUnpaidHire(studio, member)
   const desk = await visit()
   const { page, t } = desk
   await desk.open('/login')
@@ -96,8 +111,8 @@ test('a receptionist logs in, checks a member in, seats a walk-in, takes cash, a
       name: t('reception.today.noteOf', { name: '通田 来子', amount: yenText(2_000, 'ja') }),
     })
     .click()
-  const paying = page.getByRole('alertdialog', { name: t('guests.notePayment') })
-  await paying.getByRole('button', { name: t('guests.noteOk'), exact: true }).click()
+  const paying = page.getByRole('alertdialog', { name: t('money.note.title') })
+  await paying.getByRole('button', { name: t('money.note.ok'), exact: true }).click()
   await paying.waitFor({ state: 'hidden' })
   await guest.getByText(t('reception.today.mark.guestUnpaid')).waitFor({ state: 'hidden' })
   const paid = await studio.database.reader
@@ -107,6 +122,18 @@ test('a receptionist logs in, checks a member in, seats a walk-in, takes cash, a
     .where('bookings.lessonId', '=', lesson.id)
     .execute()
   expect(paid).toEqual([{ method: 'cash' }])
+
+  const hire = page.getByRole('region', { name: t('spaceCalendar.today.title', { space: space.name }) })
+  const owed = { name, amount: yenText(3_000, 'ja') }
+  await hire.getByRole('button', { name: t('spaceCalendar.today.noteOf', owed) }).click()
+  await paying.getByRole('radio', { name: t('payment.methods.transfer') }).check()
+  await paying.getByRole('button', { name: t('money.note.ok'), exact: true }).click()
+  await paying.waitFor({ state: 'hidden' })
+  await hire.getByRole('button', { name: t('refunds.withdrawOf', owed) }).waitFor()
+  const payments = studio.database.reader.selectFrom('payments').select(['amount', 'method'])
+  expect(await payments.where('hireId', '=', hireId).execute()).toEqual([
+    { amount: 3_000, method: 'transfer' },
+  ])
 
   await row.getByRole('link', { name }).click()
   await desk.arrivesAt(`/admin/members/${member.id}`)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeMember, changeRole, getMember } from '#contract/accounts/member-administration.ts'
 import { blockAccount, revokeAdministrator } from '#contract/accounts/member-administration.ts'
 import { closeForMember } from '#contract/accounts/account-administration.ts'
+import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { readMoney } from '#contract/payments/money.ts'
@@ -43,6 +44,8 @@ describe('giving a role', () => {
     )
     const token = await logIn(person)
     expect(await app.ask(readReceptionDay, { token, query: { day } })).toMatchObject({ status: 200 })
+    const paid = { params: { id: 'none' }, body: { method: 'cash', amount: 1 } } as const
+    expect(await app.ask(noteHirePayment, { token, ...paid })).toMatchObject(refused('error.hire.notFound'))
     expect(await app.ask(readMoney, { token, query: { month: '2026-11' } })).toMatchObject(
       refused('error.server.forbidden'),
     )

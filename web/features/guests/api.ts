@@ -1,11 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import {
-  bookGuest,
-  bookGuestAgain,
-  cancelGuestBooking,
-  noteGuestPayment,
-} from '#contract/guests/guest-bookings.ts'
-import type { SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
+import { bookGuest, bookGuestAgain, cancelGuestBooking } from '#contract/guests/guest-bookings.ts'
 import { changeGuest, listGuests, readGuest } from '#contract/guests/guests.ts'
 import type { GuestFields } from '#contract/guests/guests.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -90,20 +84,4 @@ export function useCancelGuestBooking() {
       }),
     onSettled: useReload(),
   })
-}
-
-interface NotedPayment {
-  method: SitePaymentMethod
-  amount: number
-}
-
-/** Notes a payment once, however often the administrator has to try. */
-export function useNoteGuestPayment(bookingId: string) {
-  const note = useIdempotentCreate<NotedPayment, { id: string }>({
-    create: (body, idempotencyKey) =>
-      call(noteGuestPayment, { params: { id: bookingId }, body, idempotencyKey }),
-    // The earlier payment was noted; the list shows how.
-    change: (earlier) => Promise.resolve(earlier.made),
-  })
-  return useMutation({ mutationFn: note, onSettled: useReload() })
 }

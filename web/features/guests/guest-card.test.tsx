@@ -86,10 +86,10 @@ test('the administrator notes what a guest pays, and the receipt is offered', as
     change(paid)
     return { id: 'payment-1' }
   })
-  await page.getByRole('button', { name: t('guests.notePayment') }).click()
+  await page.getByRole('button', { name: t('money.note.open') }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('radio', { name: t('payment.methods.transfer') }).click()
-  await question.getByRole('button', { name: t('guests.noteOk') }).click()
+  await question.getByRole('button', { name: t('money.note.ok') }).click()
   await expect.element(page.getByText('H-000005')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: /receipt/i }))

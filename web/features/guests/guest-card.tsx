@@ -11,6 +11,7 @@ import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
 import { RefundDialog } from '#web/features/contracts/refund-dialog.tsx'
 import { mayBeRefunded } from '#web/features/contracts/refund-form.ts'
 import type { RefundablePayment } from '#web/features/contracts/refund-form.ts'
+import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -26,7 +27,6 @@ import { useGuest } from './api.ts'
 import { CancelSeatQuestion } from './cancel-seat-question.tsx'
 import { CorrectGuestDialog } from './correct-guest-dialog.tsx'
 import { GuestMembership } from './guest-membership.tsx'
-import { SeatPaymentQuestion } from './seat-payment-question.tsx'
 
 interface GuestCardProps {
   open: boolean
@@ -159,7 +159,7 @@ function GuestSeat({ booking, name, now }: GuestSeatProps) {
         <div className="flex flex-wrap gap-3">
           {open > 0 && (
             <Button variant="outline" onClick={() => action.show('pay')}>
-              {t('guests.notePayment')}
+              {t('money.note.open')}
             </Button>
           )}
           {status === 'booked' && Date.parse(booking.end) > now && (
@@ -170,9 +170,10 @@ function GuestSeat({ booking, name, now }: GuestSeatProps) {
         </div>
       )}
       {dialog?.subject === 'pay' && (
-        <SeatPaymentQuestion
+        <SitePaymentQuestion
           key={dialog.opening}
-          {...{ booking, name, open: dialog.open }}
+          {...{ name, open: dialog.open }}
+          owed={{ kind: 'seat', id: booking.id, open }}
           onClose={action.close}
         />
       )}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
@@ -41,19 +40,6 @@ test.each(['cash', 'transfer'] as const)(
     expect(body.payments).toMatchObject([{ amount: 4_000 }])
   },
 )
-
-test('a hire that is still to be paid is noted as paid once, with the amount that was shown', async () => {
-  const { app, admin, hire, list } = await openWithStudio()
-  const { id } = (await hire()).body
-  const note = (amount: number) =>
-    app.ask(noteHirePayment, { as: admin, params: { id }, body: { method: 'cash', amount } })
-  expect(await note(3_000)).toMatchObject(refused('error.hire.openChanged'))
-  const answers = await Promise.all([note(4_000), note(4_000)])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  expect(await list()).toMatchObject([{ paid: 4_000, open: 0 }])
-  const unknown = { as: admin, params: { id: 'none' }, body: { method: 'cash', amount: 1 } } as const
-  expect(await app.ask(noteHirePayment, unknown)).toMatchObject(refused('error.hire.notFound'))
-})
 
 test('a time that is taken is refused with who has it and when, also with the pause between hires', async () => {
   const { hire, quote } = await openWithStudio()

@@ -13,7 +13,7 @@ import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
 import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
-import { SeatPaymentQuestion } from '#web/features/guests/seat-payment-question.tsx'
+import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -183,10 +183,10 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
         )}
       </RowMenu>
       {dialog && (
-        <SeatPaymentQuestion
+        <SitePaymentQuestion
           key={dialog.opening}
           {...{ name, open: dialog.open }}
-          booking={{ id: bookingId, open }}
+          owed={{ kind: 'seat', id: bookingId, open }}
           onNoted={setNoted}
           onClose={close}
         />

@@ -4,6 +4,7 @@ import type { Locator } from 'vitest/browser'
 import { bookForMember, cancelForMember } from '#contract/bookings/bookings.ts'
 import { bookGuest, noteGuestPayment } from '#contract/guests/guest-bookings.ts'
 import { withdrawPayment } from '#contract/payments/refunds.ts'
+import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { listGuests, readGuest } from '#contract/guests/guests.ts'
 import type { GuestInLesson } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
@@ -13,7 +14,7 @@ import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dateText, dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
-import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { ApiStub, connectionLost, pageOf } from '#tests/components/api-stub.ts'
 import { guestWithHistory } from '#tests/components/given-guests.ts'
 import { managedMember } from '#tests/components/given-members.ts'
 import {
@@ -22,6 +23,7 @@ import {
   receivedMember,
   waitingMember,
 } from '#tests/components/given-reception.ts'
+import { space, takenByHire } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { Today } from './today.tsx'
 
@@ -213,9 +215,9 @@ test('the front desk adds a guest who pays later, notes the money after a questi
   await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).toBeVisible()
   const amount = yenText(2_000, 'en')
   await press(seat.getByRole('button', { name: t('reception.today.noteOf', { name: '鈴木 一郎', amount }) }))
-  const question = page.getByRole('alertdialog', { name: t('guests.notePayment') })
-  await expect.element(question.getByText(t('guests.noteText', { name: '鈴木 一郎', amount }))).toBeVisible()
-  await question.getByRole('button', { name: t('guests.noteOk') }).click()
+  const question = page.getByRole('alertdialog', { name: t('money.note.title') })
+  await expect.element(question.getByText(t('money.note.text', { name: '鈴木 一郎', amount }))).toBeVisible()
+  await question.getByRole('button', { name: t('money.note.ok') }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(seat.getByText(t('reception.today.paid', { amount }))).toBeVisible()
   await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).not.toBeInTheDocument()
@@ -234,6 +236,56 @@ test('the front desk adds a guest who pays later, notes the money after a questi
   await userEvent.keyboard('{Escape}')
   await expect.element(card).not.toBeInTheDocument()
   await expect.element(name).toHaveFocus()
+})
+
+test('the reception notes what a member pays for a hire, undoes it, and sees no price and no way to change the hire', async () => {
+  let open = 6_000
+  const api = emptyDay()
+    .on(listSpaces, () => [space()])
+    .on(listOccupancy, () => ({
+      lessons: [],
+      hires: [takenByHire({ start: now + hourMs, price: 9_000, paid: 9_000 - open, open })],
+      blocks: [],
+    }))
+  const { t } = await show(<Today now={now} />, { language: 'en', as: 'RECEPTION', at: '/admin/reception' })
+  const hire = page.getByRole('region', { name: t('spaceCalendar.today.title', { space: 'Annex' }) })
+  const amount = yenText(6_000, 'en')
+  const [name, owed] = ['柏木 静', t('spaceCalendar.today.open', { open: amount })]
+  await expect.element(hire.getByText(owed)).toBeVisible()
+  await expect.element(hire.getByText(/9,000/)).not.toBeInTheDocument()
+  await expect
+    .element(hire.getByRole('link', { name: t('spaceCalendar.today.show') }))
+    .not.toBeInTheDocument()
+
+  const note = hire.getByRole('button', { name: t('spaceCalendar.today.noteOf', { name, amount }) })
+  api.on(noteHirePayment, connectionLost)
+  await press(note)
+  const question = page.getByRole('alertdialog', { name: t('money.note.title') })
+  await expect.element(question.getByText(t('money.note.text', { name, amount }))).toBeVisible()
+  await question.getByRole('radio', { name: t('payment.methods.transfer') }).click()
+  const ok = question.getByRole('button', { name: t('money.note.ok') })
+  await ok.click()
+  await expect.element(question.getByText(t('form.outcomeUnknown'))).toBeVisible()
+  api.on(noteHirePayment, () => {
+    open = 0
+    return { id: 'payment-1' }
+  })
+  await ok.click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(hire.getByText(owed)).not.toBeInTheDocument()
+  await expect.element(note).not.toBeInTheDocument()
+  const sent = api.received(noteHirePayment)
+  const paid = { method: 'transfer', amount: 6_000 }
+  expect(sent.map(({ body }) => body)).toEqual([paid, paid])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+
+  api.on(withdrawPayment, () => {
+    open = 6_000
+    return {}
+  })
+  await press(hire.getByRole('button', { name: t('refunds.withdrawOf', { name, amount }) }))
+  await expect.element(note).toBeVisible()
+  expect(api.received(withdrawPayment)[0]?.params).toEqual({ id: 'payment-1' })
 })
 
 test('a lesson of today that is over shows its list at a press', async () => {

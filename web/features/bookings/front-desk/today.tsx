@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -10,10 +11,14 @@ import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs, startOfDay, timeRangeText } from '#time/tokyo.ts'
 import { useUnreachableSince } from '#web/features/bookings/front-desk/offline/kept-day.ts'
 import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
+import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
+import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
+import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useOccupancy } from '#web/features/spaces/calendar/api.ts'
 import { addressOfHire } from '#web/features/spaces/calendar/hire-address.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -136,24 +141,30 @@ function List({ events, hires, spaces, now }: ListProps) {
   )
 }
 
-/** A hire of the day: when, where, who comes, and what is still to be paid. */
+/**
+ * A hire of the day: when, where, who comes, and what is still to be paid. That is noted here, and withdrawn
+ * for some minutes.
+ */
 function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefined }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
   const nameOf = useSpaceName()
   const may = useMayCall()
-  const { member, people, purpose, open, state } = hire
+  const { dialog, show, close } = useDialogState()
+  const [noted, setNoted] = useState<NotedPayment>()
+  const { id, member, people, purpose, open, state } = hire
+  const name = fullName(member)
   return (
     <section
-      aria-labelledby={`hire-${hire.id}`}
+      aria-labelledby={`hire-${id}`}
       className="grid gap-3 rounded-3xl border-l-8 border-persimmon bg-card px-5 py-5 shadow-soft sm:px-7 print:rounded-none print:border-t print:border-l-0 print:border-line print:px-0 print:shadow-none"
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <p className="font-display text-lg tabular-nums">
           {timeRangeText(Date.parse(hire.start), Date.parse(hire.end)) + zoneMark}
         </p>
-        <h3 id={`hire-${hire.id}`} className="text-lg wrap-anywhere">
+        <h3 id={`hire-${id}`} className="text-lg wrap-anywhere">
           {t('spaceCalendar.today.title', { space: space ? nameOf(space) : '' })}
         </h3>
         <p className="ml-auto text-sm font-semibold text-persimmon">
@@ -163,8 +174,8 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <p lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
-          {t('frontDesk.nameWithTitle', { name: fullName(member) })}
+        <p lang={languageOfName(name)} className="font-semibold wrap-anywhere">
+          {t('frontDesk.nameWithTitle', { name })}
         </p>
         <a
           href={`tel:${member.phone}`}
@@ -174,15 +185,34 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
         </a>
         <p className="text-sm">{t('spaceCalendar.hire.peopleCount', { count: people })}</p>
         <p className="min-w-0 text-sm wrap-anywhere">{purpose}</p>
-        {may('listWindows') && (
-          <Link
-            to={to(addressOfHire(hire))}
-            className={buttonClass('outline', 'ml-auto px-4 text-sm print:hidden')}
-          >
-            {t('spaceCalendar.today.show')}
-          </Link>
-        )}
+        <div className="ml-auto flex flex-wrap justify-end gap-2 empty:hidden print:hidden">
+          {noted && <WithdrawButton payment={noted} name={name} onWithdrawn={() => setNoted(undefined)} />}
+          {open > 0 && (
+            <Button
+              variant="outline"
+              aria-label={t('spaceCalendar.today.noteOf', { name, amount: yenText(open, language) })}
+              onClick={() => show(undefined)}
+              className="px-4 text-sm"
+            >
+              {t('money.note.open')}
+            </Button>
+          )}
+          {may('listWindows') && (
+            <Link to={to(addressOfHire(hire))} className={buttonClass('outline', 'px-4 text-sm')}>
+              {t('spaceCalendar.today.show')}
+            </Link>
+          )}
+        </div>
       </div>
+      {dialog && (
+        <SitePaymentQuestion
+          key={dialog.opening}
+          {...{ name, open: dialog.open }}
+          owed={{ kind: 'hire', id, open }}
+          onNoted={setNoted}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }

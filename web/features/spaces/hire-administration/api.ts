@@ -3,7 +3,6 @@ import {
   cancelHireForMember,
   hireForMember,
   moveHire,
-  noteHirePayment,
   quoteForMember,
   readCancellationForMember,
 } from '#contract/hires/hire-administration.ts'
@@ -84,15 +83,4 @@ export function useCancelHire() {
       }),
     onSettled: useReload(),
   })
-}
-
-type Noted = Sent<typeof noteHirePayment, 'body'> & { id: string }
-
-export function useNotePayment() {
-  const note = useIdempotentCreate<Noted, { id: string }>({
-    create: ({ id, ...body }, idempotencyKey) =>
-      call(noteHirePayment, { params: { id }, body, idempotencyKey }),
-    change: async ({ made }) => made,
-  })
-  return useMutation({ mutationFn: note, onSettled: useReload() })
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
@@ -6,17 +5,14 @@ import { fullName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
 import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
+import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
-import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useNotePayment } from './api.ts'
 import { CancelHireQuestion } from './cancel-hire-question.tsx'
 import { MoveHireDialog } from './move-hire-dialog.tsx'
 
@@ -55,7 +51,7 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
             )}
             {hire.open > 0 && (
               <Button variant="outline" onClick={() => action.show('payment')}>
-                {t('spaceCalendar.hire.notePayment')}
+                {t('money.note.open')}
               </Button>
             )}
           </>
@@ -71,7 +67,14 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
         <CancelHireQuestion key={dialog.opening} open={dialog.open && open} {...about} />
       )}
       {dialog?.subject === 'payment' && (
-        <PaymentQuestion key={dialog.opening} open={dialog.open && open} {...about} />
+        <SitePaymentQuestion
+          key={dialog.opening}
+          open={dialog.open && open}
+          owed={{ kind: 'hire', id: hire.id, open: hire.open }}
+          name={fullName(hire.member)}
+          onDone={onClose}
+          onClose={action.close}
+        />
       )}
     </Dialog>
   )
@@ -123,50 +126,5 @@ function Facts({ hire }: { hire: TakenByHire }) {
     <div className="mt-4">
       <DescriptionList rows={facts} />
     </div>
-  )
-}
-
-interface PaymentQuestionProps {
-  open: boolean
-  hire: TakenByHire
-  onDone: () => void
-  onCancel: () => void
-}
-
-const methods = ['cash', 'transfer'] as const
-
-/** Notes that the rest of the price was paid at the desk or by transfer. */
-function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const note = useNotePayment()
-  const [method, setMethod] = useState<(typeof methods)[number]>('cash')
-  const [amount] = useState(hire.open)
-  const { failed, act } = useConfirmAction({
-    work: () => note.mutateAsync({ id: hire.id, method, amount }),
-    done: t('spaceCalendar.hire.paymentNoted'),
-    doneAlready: 'error.hire.openChanged',
-    onDone,
-  })
-  return (
-    <ConfirmDialog
-      {...{ open, onCancel }}
-      busy={note.isPending}
-      title={t('spaceCalendar.hire.paymentTitle')}
-      okLabel={t('spaceCalendar.hire.paymentOk')}
-      okVariant="primary"
-      failure={failed?.text}
-      onOk={act}
-    >
-      <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>
-      <RadioGroup
-        legend={t('spaceCalendar.hire.payment')}
-        values={methods}
-        chosen={method}
-        onChoose={setMethod}
-        text={(way) => t(`spaceCalendar.paidBy.${way}`)}
-        className="mt-4"
-      />
-    </ConfirmDialog>
   )
 }
