@@ -3,6 +3,8 @@ import { bookForMember, bookLesson, cancelBooking, listOwnBookings } from '#cont
 import { linkGuest } from '#contract/guests/guest-membership.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
+import { placeOrder } from '#contract/offers/offers.ts'
+import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -93,6 +95,16 @@ test('a member who has a seat as a guest books no second one', async () => {
   expect(await app.ask(bookLesson, { as: member, body: at })).toMatchObject(
     refused('error.yoga.alreadyBooked'),
   )
+})
+
+test('a member who has a seat in an event as a guest orders no second one', async () => {
+  const { app, book, link } = await open()
+  const terms = { price: 3_500, memberPrice: null, tiers: [{ toDaysBefore: null, percent: 100 }] }
+  const event = await givenLesson(app.database, app.clock.now() + 5 * dayMs, eventColumnsOf(terms))
+  const member = await givenMember(app.database)
+  await link((await book(event)).body.guestId, member.id)
+  const body = { event: { id: event.id, start: isoText(event.startsAt) } }
+  expect(await app.ask(placeOrder, { as: member, body })).toMatchObject(refused('error.yoga.alreadyBooked'))
 })
 
 test('a guest is not linked to a member while both have a seat in a lesson', async () => {

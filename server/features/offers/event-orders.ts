@@ -3,6 +3,7 @@ import type { ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
 import { seatMember } from '#server/features/bookings/book.ts'
+import { findSeatAsGuest } from '#server/features/bookings/guest-queries.ts'
 import {
   findCancellableBooking,
   findLiveBooking,
@@ -56,7 +57,7 @@ export async function offerSeat(
   const isHeld = lesson !== undefined && held?.lessonId === lesson.id
   const refusal = refusalToBook(lesson && { ...lesson, seatsTaken: lesson.seatsTaken - (isHeld ? 1 : 0) }, {
     startSeen: Date.parse(wanted.start),
-    alreadyBooked: !isHeld && (await hasLiveBooking(ctx.reader, wanted.id, memberId)),
+    alreadyBooked: !isHeld && (await isSeated(ctx.reader, wanted.id, memberId)),
     now: ctx.now,
   })
   const event = lesson && eventOf(lesson)
@@ -68,6 +69,11 @@ export async function offerSeat(
   if (listPrice === 0) throw new ApiError('error.yoga.seatFree')
   return { lesson, event, listPrice }
 }
+
+/** Whether the member has booked the event, as a member or as the guest that the member was (decision 0073). */
+const isSeated = async (reader: Reader, lessonId: string, memberId: string): Promise<boolean> =>
+  (await hasLiveBooking(reader, lessonId, memberId)) ||
+  (await findSeatAsGuest(reader, lessonId, memberId)) !== undefined
 
 /** How receipts and the ledger name the seat. */
 export function seatName({ title, titleEn, startsAt }: Lesson): Worded {
@@ -117,7 +123,7 @@ export async function hasSeat(tx: TransactionContext, order: OfferOrdersTable): 
   if (bookingId !== null && (await findLiveBooking(tx.writer, bookingId)) !== undefined) return true
   const lesson = lessonId === null ? undefined : await findLesson(tx.writer, lessonId)
   if (lesson === undefined || lesson.startsAt <= tx.now || lesson.eventPrice === null) return false
-  const alreadyBooked = await hasLiveBooking(tx.writer, lesson.id, memberId)
+  const alreadyBooked = await isSeated(tx.writer, lesson.id, memberId)
   if (refusalToBook(lesson, { startSeen: lesson.startsAt, alreadyBooked, now: tx.now }) !== undefined)
     return false
   await setBooking(tx.writer, id, await holdSeat(tx, memberId, { lesson }))
