@@ -17,9 +17,7 @@ import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
-import { askDuePausings } from './features/pausing/ask-provider.ts'
-import { followContracts } from './features/pausing/follow-contracts.ts'
-import { takePausingsEffect } from './features/pausing/take-effect.ts'
+import { advancePausings } from './features/pausing/take-effect.ts'
 import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
@@ -160,11 +158,7 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
     {
       name: 'pauses and leaves',
       everyMs: minuteMs,
-      async run() {
-        await followContracts(await context())
-        await takePausingsEffect(await context())
-        await askDuePausings(await context(), payments)
-      },
+      run: async () => advancePausings(await context(), payments),
       failure: 'pauses and leaves cannot be followed',
     },
     {

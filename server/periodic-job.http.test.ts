@@ -20,6 +20,8 @@ import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
+import { giveInvitations } from './features/invitations/give-invitations.ts'
+import { insertInvitation } from './features/invitations/queries.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
 import { moveTickets } from './features/tickets/move-tickets.ts'
@@ -105,6 +107,23 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       return {
         run: () => announceExpiry(contextIn(app.database, app.clock.now() + 29 * dayMs)),
         done: async () => expect(await recipients(app)).toEqual([second.email]),
+      }
+    },
+    async invitations(app) {
+      const members = [
+        await givenMember(app.database, { memberType: 4 }),
+        await givenMember(app.database, { memberType: 0 }),
+      ] as const
+      const now = app.clock.now()
+      const soon = { id: 'soon', memberId: members[1].id, yearFrom: 0, givenBy: null, givenAt: 0 }
+      await app.database.transact((writer) =>
+        insertInvitation(writer, { ...soon, expiresAt: now + 20 * dayMs }),
+      )
+      await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${members[0].email}'`)
+      return {
+        run: () => giveInvitations(contextIn(app.database, now)),
+        // Who is given none does not keep the other one from being told of an end.
+        done: async () => expect(await recipients(app)).toEqual([members[1].email]),
       }
     },
     async holds(app) {

@@ -20,14 +20,21 @@ import { announcedBefore, invitationExpiry, yearBegin } from './rules.ts'
  * member of those that expire within a month and are not used. Any number of servers may do so at once.
  */
 export async function giveInvitations(ctx: Context): Promise<void> {
+  // A member to whom none can be given does not keep the others from being told.
+  await forEachRow([giveMissing, tellOfEnds], (work) => work(ctx))
+}
+
+async function giveMissing(ctx: Context): Promise<void> {
   const each = ctx.facts.prices.freeEventsPerYear
-  if (each > 0) {
-    // No year is shorter, so that only members are looked at who can miss one.
-    const since = ctx.now - 365 * dayMs
-    await forEachRow(await listMembersWithFewer(ctx.reader, { each, since }), (memberId) =>
-      ctx.transact((tx) => give(tx, { memberId, each })),
-    )
-  }
+  if (each === 0) return
+  // No year is shorter, so that only members are looked at who can miss one.
+  const since = ctx.now - 365 * dayMs
+  await forEachRow(await listMembersWithFewer(ctx.reader, { each, since }), (memberId) =>
+    ctx.transact((tx) => give(tx, { memberId, each })),
+  )
+}
+
+async function tellOfEnds(ctx: Context): Promise<void> {
   const before = announcedBefore(ctx.now)
   await forEachRow(await listMembersToTell(ctx.reader, { now: ctx.now, before }), (memberId) =>
     ctx.transact((tx) => tellOfEnd(tx, { memberId, before })),

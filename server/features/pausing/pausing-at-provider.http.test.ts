@@ -3,13 +3,13 @@ import { previewPausing, readMemberPausing, requestPausing, takeBackPausing } fr
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, mailKindsTo, openWithSubscriber } from '#tests/support/paying.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { compareContracts } from '../payments/contracts/compare-contracts.ts'
-import { askDuePausings } from './ask-provider.ts'
-import { followContracts } from './follow-contracts.ts'
-import { takePausingsEffect } from './take-effect.ts'
+import { findPausing, insertPausing } from '../payments/pausing-queries.ts'
+import { advancePausings } from './take-effect.ts'
 
 async function open(plan: 2 | 3 | 4 = 4) {
   const opened = await openWithSubscriber(plan)
@@ -29,10 +29,7 @@ async function open(plan: 2 | 3 | 4 = 4) {
     return { id: answer.body.id, from: Date.parse(effective), until }
   }
   const run = async () => {
-    const ctx = () => contextIn(app.database, app.clock.now())
-    await followContracts(ctx())
-    await takePausingsEffect(ctx())
-    await askDuePausings(ctx(), app.provider.payments)
+    await advancePausings(contextIn(app.database, app.clock.now()), app.provider.payments)
     await deliver(app)
   }
   /** The renewals up to an instant come, each at its time. */
@@ -197,4 +194,40 @@ test('a leave that was cleared in the dashboard, and is told only after its day,
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 2, memberships: [{ status: 'active' }] })
   expect(await shown()).toMatchObject([{ kind: 'leave', state: 'overtaken' }])
   expect((await book(from + 2 * dayMs)).status).toBe(201)
+})
+
+test('a contract that cannot be followed keeps no pause of another member from taking effect', async () => {
+  const { app, run } = await open()
+  const { id: memberId } = await givenMember(app.database, { memberType: 3 })
+  const now = app.clock.now()
+  const pausing = {
+    id: 'planned',
+    memberId,
+    membershipId: null,
+    kind: 'pause',
+    state: 'planned',
+    months: 1,
+    askedAt: now - dayMs,
+    askedBy: 'member',
+    actorId: null,
+    fromAt: now,
+    untilAt: now + 30 * dayMs,
+    reason: null,
+    reasonText: '',
+    exception: '',
+    ticketsUsable: 0,
+    cancelledBookings: 0,
+    provider: 'none',
+    attempts: 0,
+    providerDueAt: null,
+    endedAt: null,
+  } as const
+  await app.database.transact(async (writer) => {
+    await insertPausing(writer, pausing)
+    await writer.updateTable('memberships').set({ followedVersion: null }).execute()
+  })
+  const isFollowed = 'new.followed_version is not null'
+  await refuseWrites(app.database, 'update on memberships', isFollowed)
+  await expect(run()).rejects.toThrow('refused')
+  expect((await findPausing(app.database.reader, 'planned'))?.state).toBe('running')
 })

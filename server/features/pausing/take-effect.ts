@@ -6,7 +6,15 @@ import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
 import { followAgain } from '#server/features/payments/membership-queries.ts'
 import { findPausing, listDuePausings, updatePausing } from '#server/features/payments/pausing-queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
+import { askDuePausings } from './ask-provider.ts'
+import { followContracts } from './follow-contracts.ts'
+
+/** What the job does for pauses and leaves. What fails for one member does not stop the rest. */
+export async function advancePausings(ctx: Context, payments: Payments | undefined): Promise<void> {
+  await forEachRow([followContracts, takePausingsEffect, askDuePausings], (work) => work(ctx, payments))
+}
 
 /**
  * On the day a pause begins or is over, and a member who leaves has no plan any more. Number, history and

@@ -26,6 +26,11 @@ import { couponMonths, reasonAgainst, refundDays, wentBackSoon } from './rules.t
  * again.
  */
 export async function giveReferralCoupons(ctx: Context, payments: Payments | undefined): Promise<void> {
+  // A referral that cannot be decided does not keep the coupons of others from being taken back.
+  await forEachRow([decideAll, withdrawRefunded], (work) => work(ctx, payments))
+}
+
+async function decideAll(ctx: Context, payments: Payments | undefined): Promise<void> {
   await forEachRow(await listPaidReferrals(ctx.reader), async (referral) => {
     let sameCard
     try {
@@ -37,6 +42,9 @@ export async function giveReferralCoupons(ctx: Context, payments: Payments | und
     }
     await ctx.transact((tx) => decide(tx, referral, sameCard))
   })
+}
+
+async function withdrawRefunded(ctx: Context): Promise<void> {
   const since = ctx.now - (refundDays + 1) * dayMs
   await forEachRow(await listRefundedReferrals(ctx.reader, since), (id) =>
     ctx.transact((tx) => withdraw(tx, id)),
