@@ -150,8 +150,23 @@ test.each([
 test.each([
   [
     'Square',
-    'First Name,Last Name,Email Address,Phone Number,Street Address 1,Postal Code,Birthday,Email Subscription Status,Memo',
-    ['firstName', 'lastName', 'email', 'phone', 'address', 'postalCode', 'birthday', 'news', undefined],
+    'Reference ID,First Name,Last Name,Email Address,Phone Number,Nickname,Street Address 1,Street Address 2,City,Postal Code,Birthday,Memo,First Visit,Email Subscription Status',
+    [
+      undefined,
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      undefined,
+      'address',
+      undefined,
+      undefined,
+      'postalCode',
+      'birthday',
+      undefined,
+      undefined,
+      'news',
+    ],
   ],
   [
     'Square in Japanese',
@@ -175,6 +190,11 @@ test.each([
     ],
   ],
   [
+    'a report on the clients of Mindbody',
+    'Client ID,Client Email,First Name,Last Name,Mobile Phone,Street,DOB,Membership Type',
+    [undefined, 'email', 'firstName', 'lastName', 'phone', 'address', 'birthday', 'memberType'],
+  ],
+  [
     'STORES',
     '会員番号,顧客名,郵便番号,住所,メールアドレス,電話番号,誕生日,性別,集客経路,ダイレクトメール(配信可否),顧客メモ',
     [
@@ -193,6 +213,21 @@ test.each([
   ],
 ])('the columns of a list of customers from %s are suggested', (_, heading, fields) =>
   expect(suggestColumns(heading.split(','), importFields.members)).toEqual(fields),
+)
+
+test.each([
+  [
+    'Mindbody',
+    'Client ID,Pricing Option,Remaining Visits,Expiration Date',
+    ['memberNumber', 'reason', 'tickets', 'expiresOn'],
+  ],
+  [
+    'STORES',
+    '会員番号,メールアドレス,回数券の残回数,有効期限',
+    ['memberNumber', 'email', 'tickets', 'expiresOn'],
+  ],
+])('the columns of a list of tickets from %s are suggested', (_, heading, fields) =>
+  expect(suggestColumns(heading.split(','), importFields.tickets)).toEqual(fields),
 )
 
 test('a field is suggested for one column only', () => {

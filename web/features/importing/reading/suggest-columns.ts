@@ -5,7 +5,7 @@ import type { ImportField } from '#contract/importing/imports.ts'
  * and those of Square, Mindbody and STORES.
  */
 const headings: Record<ImportField, string> = {
-  email: 'メールアドレス メール eメール e-mail email emailaddress mail mailaddress pcメール',
+  email: 'メールアドレス メール eメール e-mail email emailaddress clientemail mail mailaddress pcメール',
   lastName: '姓 氏 苗字 名字 lastname familyname surname',
   firstName: '名 名前名 firstname givenname',
   fullName:
@@ -23,11 +23,11 @@ const headings: Record<ImportField, string> = {
   address:
     '住所 ご住所 番地建物名 番地 address streetandbuilding street streetaddress 住所1 streetaddress1 address1 addressline1',
   gender: '性別 gender sex',
-  memberType: '会員種別 プラン 会員区分 コース plan membertype membership',
+  memberType: '会員種別 プラン 会員区分 コース plan membertype membership membershiptype',
   joinedOn:
     '登録日 入会日 入会年月日 登録年月日 joined joinedon joindate since registered 作成日 creationdate createdat clientsince dateadded',
   language: 'メールの言語 言語 language',
-  memberNumber: '会員番号 会員no 会員id 顧客番号 membernumber memberno memberid customernumber',
+  memberNumber: '会員番号 会員no 会員id 顧客番号 membernumber memberno memberid customernumber clientid',
   tickets:
     '枚数 チケット枚数 チケット数 回数 残回数 残枚数 残数 残り tickets count remaining ticketsleft 回数券の残回数 回数券残回数 remainingvisits visitsremaining',
   expiresOn:
