@@ -84,19 +84,26 @@ test('an administrator who cancels such a booking is not asked about the ticket,
   expect(await tickets()).toBe(1)
 })
 
-test('a ticket that expires on the day of the late move can be used for 14 days more', async () => {
-  const { app, member, move, cancel } = await open()
-  await app.database.transact((writer) =>
-    writer
-      .updateTable('ticket_lots')
-      .set({ expiresAt: app.clock.now() + hourMs })
-      .where('memberId', '=', member.id)
-      .execute(),
-  )
-  await move(4)
-  app.clock.pass(2 * hourMs)
-  expect(await cancel()).toMatchObject({ status: 200, body: { tickets: 1 } })
-})
+test.each(['member', 'administrator'] as const)(
+  'a ticket that expires on the day of the late move can be used for 14 days more when the %s cancels',
+  async (by) => {
+    const { app, admin, member, id, move, cancel } = await open()
+    await app.database.transact((writer) =>
+      writer
+        .updateTable('ticket_lots')
+        .set({ expiresAt: app.clock.now() + hourMs })
+        .where('memberId', '=', member.id)
+        .execute(),
+    )
+    await move(4)
+    app.clock.pass(2 * hourMs)
+    const cancelled =
+      by === 'member'
+        ? await cancel()
+        : await app.ask(cancelForMember, { as: admin, params: { id }, body: {} })
+    expect(cancelled).toMatchObject({ status: 200, body: { tickets: 1 } })
+  },
+)
 
 test('a guest whose lesson was moved under the deadline may cancel until the start', async () => {
   const { app, lesson, move } = await open()

@@ -110,3 +110,16 @@ test('a paused member neither waits for a place nor gets one, and holds no space
   })
   expect(await askToHold(app, member)).toMatchObject(refused('error.member.paused'))
 })
+
+test('a member whose contract was paused a moment ago gets no place, and keeps the own one', async () => {
+  const { app, member, subscription } = await openWithSubscriber(4)
+  const paidUntil = subscription.periodEnd * 1000
+  const { join, freeSeat, seenBy } = await openFullLesson(app, { startsAt: paidUntil + dayMs })
+  await join(member)
+  // Recorded, and not followed yet: what follows from it ends the wait.
+  await app.database.transact((writer) =>
+    writer.updateTable('memberships').set({ status: 'paused', paidUntil }).execute(),
+  )
+  await freeSeat()
+  expect(await seenBy(member)).toMatchObject({ yoga: { seatsLeft: 1 }, yogaWaiting: { place: 1 } })
+})
