@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { phrasesPlugin } from './scripts/phrases.ts'
-import { textChunk, textFileOf } from './web/app/text-files.ts'
+import { chunkOfTexts, textModules } from './scripts/text-modules.ts'
 
 /** In development there are no prerendered pages, so the document takes its language from the address. */
 const languageOfAddress: Plugin = {
@@ -43,11 +43,8 @@ const groups = [
   },
   {
     debugName: 'texts',
-    name: (id: string) => {
-      const file = textFileOf(id)
-      return file ? textChunk(file.language, file.extent) : null
-    },
-    test: ownFiles(/^locales\//),
+    name: (id: string) => chunkOfTexts(id) ?? null,
+    test: (id: string) => chunkOfTexts(id) !== undefined,
   },
   {
     debugName: 'parts',
@@ -77,7 +74,7 @@ const serviceWorker = 'web/app/reception-worker.ts'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin],
+  plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin, textModules],
   build: {
     // Each build has a new folder (scripts/build.ts).
     emptyOutDir: false,

@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { phrasesPlugin } from './scripts/phrases.ts'
+import { textModules } from './scripts/text-modules.ts'
 import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
 import { makeRunFolders } from './tests/support/run-folders.ts'
@@ -223,6 +224,7 @@ function chooseRandomCases(mode: string): void {
 export default defineConfig(({ mode }) => {
   chooseRandomCases(mode)
   return {
+    plugins: [textModules],
     test: {
       reporters: ['default', './tests/support/closing-line.ts'],
       setupFiles: ['tests/support/silent-console.ts'],

@@ -12,6 +12,7 @@ import type editing from '#locales/en/editing.json'
 import type error from '#locales/en/error.json'
 import type exporting from '#locales/en/exporting.json'
 import type form from '#locales/en/form.json'
+import type freeTimes from '#locales/en/freeTimes.json'
 import type frontDesk from '#locales/en/frontDesk.json'
 import type guests from '#locales/en/guests.json'
 import type hire from '#locales/en/hire.json'
@@ -81,6 +82,7 @@ export interface Catalogue {
   error: typeof error
   exporting: typeof exporting
   form: typeof form
+  freeTimes: typeof freeTimes
   frontDesk: typeof frontDesk
   guests: typeof guests
   hire: typeof hire

@@ -16,6 +16,7 @@ const publicTexts = new Set<string>([
   'aboutYoga',
   'address',
   'common',
+  'freeTimes',
   'home',
   'nav',
   'news',
@@ -66,10 +67,23 @@ interface TextFile {
   extent: Extent
 }
 
-/** Which texts a file holds; undefined for a file that is no catalogue. */
+/** Only the server reads them. */
+const serverTexts = new Set([
+  'archive',
+  'closures',
+  'mail',
+  'memberExport',
+  'notices',
+  'receipt',
+  'rulesPdf',
+  'simulator',
+  'tickets',
+])
+
+/** Which texts a file holds; undefined for a file that is no catalogue of the browser. */
 export function textFileOf(path: string): TextFile | undefined {
   const [, language, name = ''] = /\blocales\/(ja|en)\/(\w+)\.json$/.exec(path) ?? []
-  if (language !== 'ja' && language !== 'en') return undefined
+  if ((language !== 'ja' && language !== 'en') || serverTexts.has(name)) return undefined
   return { language, name, extent: extentOf(name) }
 }
 

@@ -1,26 +1,13 @@
+import textsOf from 'virtual:texts'
 import { createInstance } from 'i18next'
 import type { InitOptions, i18n as Texts } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { phraseMarks } from '#web/lib/phrases.ts'
-import { extents, extentsUpTo, textChunk, textFileOf } from './text-files.ts'
+import { extents, extentsUpTo } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 import { textVariables } from './text-variables.ts'
-
-/**
- * Every catalogue except those that only the server reads. The build puts them into one chunk for each
- * language and extent.
- */
-const files = import.meta.glob<object>(
-  [
-    '#locales/*/*.json',
-    '!#locales/*/{archive,closures,mail,memberExport,notices,receipt,rulesPdf,simulator,tickets}.json',
-  ],
-  {
-    import: 'default',
-  },
-)
 
 /**
  * The public texts in one language, ready for the first render, with the facts as placeholders. An extent
@@ -40,7 +27,7 @@ export async function createTexts(
       fallbackLng: 'en',
       defaultNS: 'public' satisfies Extent,
       fallbackNS: extents.slice(1),
-      resources: { [language]: { public: await readTexts(language, 'public') } },
+      resources: { [language]: { public: await textsOf[language].public() } },
       interpolation: { escapeValue: false, defaultVariables: textVariables(facts, language) },
       react: { useSuspense: false },
       returnNull: false,
@@ -59,7 +46,7 @@ export async function loadTexts(
   const missing = extentsUpTo(extent).filter((part) => !texts.hasResourceBundle(language, part))
   await Promise.all(
     missing.map(async (part) => {
-      texts.addResourceBundle(language, part, await readTexts(language, part))
+      texts.addResourceBundle(language, part, await textsOf[language][part]())
     }),
   )
 }
@@ -73,19 +60,4 @@ export async function switchTexts(facts: PageFacts, texts: Texts, language: Lang
   await Promise.all(needed.map((extent) => loadTexts(texts, extent, language)))
   Object.assign(texts.options.interpolation ?? {}, { defaultVariables: textVariables(facts, language) })
   await texts.changeLanguage(language)
-}
-
-/**
- * The files by language and extent. Sorted once, because reading the names takes a phone milliseconds each
- * time.
- */
-const sorted = Map.groupBy(Object.entries(files), ([path]) => {
-  const file = textFileOf(path)
-  return file && textChunk(file.language, file.extent)
-})
-
-async function readTexts(language: Language, extent: Extent): Promise<object> {
-  const chunk = sorted.get(textChunk(language, extent)) ?? []
-  const catalogues = chunk.map(async ([path, read]) => [textFileOf(path)?.name, await read()] as const)
-  return Object.fromEntries(await Promise.all(catalogues))
 }

@@ -25,12 +25,12 @@ test.each([
       .on(readAvailability, () => ({ free: [free] }))
     const { t } = await show(<RentalSpacePage />)
     await page.viewport(width, height)
-    const times = page.getByRole('group', { name: t('hire.grid') })
+    const times = page.getByRole('group', { name: t('freeTimes.grid') })
     await expect.element(times).toBeVisible()
     await expect.poll(() => times.element().getBoundingClientRect().top).toBeLessThan(height - headerPx)
-    await expect.element(page.getByText(t('hire.colourStart'))).toBeVisible()
+    await expect.element(page.getByText(t('freeTimes.colourStart'))).toBeVisible()
     await times.getByRole('button').first().click()
-    await expect.element(page.getByText(t('hire.colourEnd'))).toBeVisible()
+    await expect.element(page.getByText(t('freeTimes.colourEnd'))).toBeVisible()
   },
 )
 

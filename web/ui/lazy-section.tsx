@@ -1,7 +1,6 @@
-import { startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -10,19 +9,18 @@ import { Skeleton } from './skeleton.tsx'
 const marginPx = 600
 
 /**
- * A part of a plain page that needs more script and texts than the page. Both are loaded when the visitor
- * comes near, so that the page itself stays light and can be read without script.
+ * A part of a plain page that needs more script than the page. It is loaded when the visitor comes near, so
+ * that the page itself stays light and can be read without script.
  */
 export function LazySection({
   load,
   failed,
 }: {
   load: () => Promise<{ default: ComponentType }>
-  /** What is said when the script or the texts cannot be loaded. */
+  /** What is said when the script cannot be loaded. */
   failed: string
 }) {
   const { t } = useTranslation()
-  const loadTexts = use(LoadMemberTexts)
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'far' | 'near' | 'failed'>('far')
   const [Part, setPart] = useState<ComponentType>()
@@ -38,11 +36,10 @@ export function LazySection({
     return () => watch.disconnect()
   }, [])
 
-  // The texts are those of the moment; the language toggle loads the others.
   const fetchPart = useEffectEvent(() => {
-    Promise.all([load(), loadTexts()]).then(
+    load().then(
       // In short steps, between which the page answers.
-      ([part]) => startTransition(() => setPart(() => part.default)),
+      (part) => startTransition(() => setPart(() => part.default)),
       () => setState('failed'),
     )
   })

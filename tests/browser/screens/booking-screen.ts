@@ -28,7 +28,7 @@ export class BookingScreen {
   }
 
   get days(): Locator {
-    return this.visit.page.getByRole('tablist', { name: this.visit.t('booking.days') })
+    return this.visit.page.getByRole('tablist', { name: this.visit.t('common.days') })
   }
 
   day(instant: number): Locator {

@@ -29,18 +29,21 @@ export class HireScreen {
   }
 
   get from(): Locator {
-    return this.times.getByLabel(this.visit.t('hire.from'), { exact: true })
+    return this.times.getByLabel(this.visit.t('freeTimes.from'), { exact: true })
   }
 
   get to(): Locator {
-    return this.times.getByLabel(this.visit.t('hire.to'), { exact: true })
+    return this.times.getByLabel(this.visit.t('freeTimes.to'), { exact: true })
   }
 
   /** A free half hour by its start, or by its end while an end is wanted. */
   cell(words: 'fromCell' | 'untilCell', hours: number): Locator {
     const time = timeText(this.day + hours * hourMs)
     const day = dayText(this.day, this.visit.language)
-    return this.times.getByRole('button', { name: this.visit.t(`hire.${words}`, { day, time }), exact: true })
+    return this.times.getByRole('button', {
+      name: this.visit.t(`freeTimes.${words}`, { day, time }),
+      exact: true,
+    })
   }
 
   /** Chooses a time with the selects. */
@@ -65,7 +68,7 @@ export class HireScreen {
   }
 
   button(name: string): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t(`hire.${name}`), exact: true })
+    return this.visit.page.getByRole('button', { name: this.visit.t(`freeTimes.${name}`), exact: true })
   }
 
   /** Sends the form and waits for the page with the terms. */

@@ -21,7 +21,7 @@ export function WeekGrid({ days, now, ...choosing }: Choosing & { days: readonly
   return (
     <div
       role="group"
-      aria-label={t('hire.grid')}
+      aria-label={t('freeTimes.grid')}
       className="grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] gap-x-1 rounded-2xl border border-line bg-card p-3 shadow-soft"
     >
       <span />
@@ -73,7 +73,7 @@ export function DayCells({ days, freeDays, shown, now, onDay, ...choosing }: Day
     <DayTabs {...{ days, busyDays: freeDays, shown, now }} onChoose={onDay}>
       <div
         role="group"
-        aria-label={t('hire.grid')}
+        aria-label={t('freeTimes.grid')}
         className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2"
       >
         {cellsOf(choosing.free, shown).map((cell) => (
@@ -107,7 +107,10 @@ function FreeCell({ cell, look, free, choice, onTap }: Choosing & { cell: number
       type="button"
       tabIndex={-1}
       aria-pressed={isInside}
-      aria-label={t(isEnd ? 'hire.untilCell' : 'hire.fromCell', { day: dayText(cell, language), time })}
+      aria-label={t(isEnd ? 'freeTimes.untilCell' : 'freeTimes.fromCell', {
+        day: dayText(cell, language),
+        time,
+      })}
       data-end={isEnd || undefined}
       className={classes(
         look,
@@ -120,7 +123,7 @@ function FreeCell({ cell, look, free, choice, onTap }: Choosing & { cell: number
       )}
       onClick={() => onTap(cell)}
     >
-      {isEnd ? t('hire.until', { time }) : time}
+      {isEnd ? t('freeTimes.until', { time }) : time}
     </button>
   )
 }

@@ -28,7 +28,7 @@ async function open(api: ApiStub, { at = day, language = 'ja', width = 1024 }: O
     at: `/RentalSpace?space=secondFloor&day=${dateOf(at)}`,
   })
   const words = { day: dayText(day, language), time: timeText(day + 9 * hourMs) }
-  return { t, nine: page.getByRole('button', { name: t('hire.fromCell', words) }) }
+  return { t, nine: page.getByRole('button', { name: t('freeTimes.fromCell', words) }) }
 }
 
 test('a week without free times leads to the next one that has some', async () => {
@@ -36,8 +36,8 @@ test('a week without free times leads to the next one that has some', async () =
     free: query.start <= free.start && free.start < query.end ? [free] : [],
   }))
   const { t, nine } = await open(api, { at: day - 7 * dayMs, language: 'en' })
-  await expect.element(page.getByText(t('hire.noneThisWeek'))).toBeVisible()
-  await page.getByRole('link', { name: t('hire.nextFree', { day: dateText(day, 'en') }) }).click()
+  await expect.element(page.getByText(t('freeTimes.noneThisWeek'))).toBeVisible()
+  await page.getByRole('link', { name: t('freeTimes.nextFree', { day: dateText(day, 'en') }) }).click()
   await expect.element(nine).toBeInTheDocument()
 })
 
@@ -53,7 +53,7 @@ test.each([390, 1440])(
     const waiting = page.getByRole('status', { name: t('common.loading') })
     await expect.element(waiting).toBeVisible()
     const kept = waiting.element().getBoundingClientRect().height
-    const text = page.getByText(t('hire.noneThisWeek'))
+    const text = page.getByText(t('freeTimes.noneThisWeek'))
     const roomOfText = () => text.element().closest('[role=status]')?.getBoundingClientRect().height
     await expect.poll(() => answers.length).toBe(1)
     answers[0]?.()
@@ -62,7 +62,7 @@ test.each([390, 1440])(
     const { top } = text.element().getBoundingClientRect()
     await expect.poll(() => answers.length).toBe(2)
     answers[1]?.()
-    await expect.element(page.getByText(t('hire.noneLater'))).toBeVisible()
+    await expect.element(page.getByText(t('freeTimes.noneLater'))).toBeVisible()
     expect(roomOfText()).toBe(kept)
     expect(text.element().getBoundingClientRect().top).toBe(top)
   },
@@ -71,7 +71,7 @@ test.each([390, 1440])(
 test('free times that cannot be read are said, and tried again at a click', async () => {
   const api = new ApiStub().on(readAvailability, connectionLost)
   const { t, nine } = await open(api)
-  await expect.element(page.getByRole('alert').filter({ hasText: t('hire.freeFailed') })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: t('freeTimes.failed') })).toBeVisible()
   api.on(readAvailability, () => ({ free: [free] }))
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect.element(nine).toBeInTheDocument()
@@ -80,16 +80,16 @@ test('free times that cannot be read are said, and tried again at a click', asyn
 test('the weeks go from this one to the last in which a space can be hired', async () => {
   const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
   const { t } = await open(api, { at: now })
-  await expect.element(page.getByRole('button', { name: t('hire.previousWeek') })).toBeDisabled()
-  await page.getByRole('link', { name: t('hire.nextWeek') }).click()
-  await expect.element(page.getByRole('link', { name: t('hire.previousWeek') })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('freeTimes.previousWeek') })).toBeDisabled()
+  await page.getByRole('link', { name: t('freeTimes.nextWeek') }).click()
+  await expect.element(page.getByRole('link', { name: t('freeTimes.previousWeek') })).toBeVisible()
 })
 
 test('no week follows the last in which a space can be hired', async () => {
   const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
   const { t } = await open(api, { at: now + hireRules.aheadDays * dayMs })
-  await expect.element(page.getByRole('button', { name: t('hire.nextWeek') })).toBeDisabled()
-  await expect.element(page.getByRole('link', { name: t('hire.previousWeek') })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('freeTimes.nextWeek') })).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: t('freeTimes.previousWeek') })).toBeVisible()
 })
 
 test('the free times say that their hours are those of Tokyo', async () => {
@@ -98,7 +98,7 @@ test('the free times say that their hours are those of Tokyo', async () => {
     { language: 'en' },
   )
   await expect.element(nine).toBeInTheDocument()
-  await expect.element(page.getByText(t('hire.zone'))).toBeVisible()
+  await expect.element(page.getByText(t('freeTimes.zone'))).toBeVisible()
 })
 
 test.each(['ja', 'en'] as const)(
@@ -108,7 +108,7 @@ test.each(['ja', 'en'] as const)(
       new ApiStub().on(readAvailability, () => ({ free: [free] })),
       { language, width: 390 },
     )
-    const bar = page.getByRole('navigation', { name: t('hire.weeks') })
+    const bar = page.getByRole('navigation', { name: t('freeTimes.weeks') })
     await expect.element(bar).toBeVisible()
     const middles = [bar.getByRole('heading'), ...bar.getByRole('link').all()].map((part) => {
       const { top, bottom } = part.element().getBoundingClientRect()

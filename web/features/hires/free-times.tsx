@@ -25,7 +25,7 @@ export default function FreeTimes() {
     <>
       {now !== undefined && shown !== undefined && (
         <Tabs
-          label={t('hire.spaces')}
+          label={t('freeTimes.spaces')}
           tabs={hired.map(({ id, name }) => ({ value: id, label: worded(name).content }))}
           value={shown.id}
           // The day stays, so that the spaces can be compared.
@@ -42,12 +42,12 @@ export default function FreeTimes() {
       {asking.length > 0 && (
         <div className="mt-10 flex flex-wrap items-center gap-4">
           <p className="text-sm">
-            {t('hire.onRequest', {
-              spaces: asking.map(({ name }) => worded(name).content).join(t('hire.and')),
+            {t('freeTimes.onRequest', {
+              spaces: asking.map(({ name }) => worded(name).content).join(t('freeTimes.and')),
             })}
           </p>
           <Link to={to('/contact')} className={buttonClass('outline')}>
-            {t('hire.ask')}
+            {t('freeTimes.ask')}
           </Link>
         </div>
       )}

@@ -64,7 +64,7 @@ async function open({ as, membershipFee = 0, language = 'ja', width = 1280, hire
     /** A free half hour by its start, or by its end while an end is wanted. */
     cell: (words: 'fromCell' | 'untilCell', hours: number) =>
       page.getByRole('button', {
-        name: t(`hire.${words}`, { day: dayText(day, language), time: timeText(at(hours)) }),
+        name: t(`freeTimes.${words}`, { day: dayText(day, language), time: timeText(at(hours)) }),
       }),
     choose: async (from: number, to: number) => {
       await page.getByName('from').selectOptions(String(at(from)))
@@ -83,9 +83,9 @@ describe('choosing a time', () => {
   test('a member taps start and end on a phone, reads the price, and types how many come and why', async () => {
     const { api, t, cell, yen, hold, address } = await open({ as: 'USER', width: 390 })
     await cell('fromCell', 10).click()
-    await expect.element(page.getByText(t('hire.colourEnd'))).toBeVisible()
+    await expect.element(page.getByText(t('freeTimes.colourEnd'))).toBeVisible()
     await cell('untilCell', 12).click()
-    await expect.element(page.getByText(t('hire.colourEnd'))).not.toBeInTheDocument()
+    await expect.element(page.getByText(t('freeTimes.colourEnd'))).not.toBeInTheDocument()
     await expect.element(page.getByText(t('hire.announced', { total: yen(5_000) }))).toBeInTheDocument()
     await userEvent.type(page.getByName('people'), '6')
     await userEvent.type(page.getByName('purpose'), 'Yoga class')
@@ -160,7 +160,7 @@ describe('choosing a time', () => {
     const held = ownHire({ state: 'held', heldUntil: isoText(at(1)), paid: 0 })
     const { t } = await open({ as: 'USER', language: 'en', hires: [held] })
     await expect
-      .element(page.getByRole('link', { name: t('hire.ownHoldGo') }))
+      .element(page.getByRole('link', { name: t('freeTimes.ownHoldGo') }))
       .toHaveAttribute('href', '/en/hire?id=hire-1')
   })
 })
@@ -222,7 +222,7 @@ describe('holding a time', () => {
     await choose(10, 12)
     await fill('A class')
     await hold.click()
-    await expect.element(page.getByText(t('hire.gone'))).toBeVisible()
+    await expect.element(page.getByText(t('freeTimes.gone'))).toBeVisible()
     api.on(createHire, () => ({ id: 'hire-2', heldUntil: isoText(at(1)) }))
     await choose(15, 17)
     await expect.element(page.getByName('purpose')).toHaveValue('A class')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Hire } from '#contract/hires/hires.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { legalText } from '#studio/legal-notice.ts'
-import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import { dateText, dayMs, instantOf, minuteMs, shortDayText, timeText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
@@ -10,14 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-
-/** Writes when a hire is, in the page’s language. */
-export function useHireTime() {
-  const { language } = useLanguage()
-  const zoneMark = useZoneMark()
-  return ({ start, end }: Pick<Hire, 'start' | 'end'>) =>
-    spanText(Date.parse(start), Date.parse(end), language) + zoneMark
-}
+import { useDuration, useHireTime } from './hire-time.ts'
 
 /**
  * The six facts that the law requires before an order is paid (Act on Specified Commercial Transactions,
@@ -160,16 +153,3 @@ export function RefundTiers({ tiers, now }: Pick<Quote, 'tiers'> & { now: number
 }
 
 const endOf = (day: string) => (instantOf(day) ?? 0) + dayMs
-
-/** Writes minutes in the page's language: `2時間30分`, `2 h 30 min`. */
-export function useDuration() {
-  const { t } = useTranslation()
-  return (minutes: number) => {
-    const hours = Math.floor(minutes / 60)
-    const rest = minutes % 60
-    if (rest === 0) return t('hire.hours', { hours })
-    return hours === 0
-      ? t('hire.minutes', { minutes: rest })
-      : t('hire.hoursMinutes', { hours, minutes: rest })
-  }
-}

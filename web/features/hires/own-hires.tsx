@@ -14,7 +14,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCancelHire, useHireCancellation, useOwnHires, useReloadHires } from './api.ts'
-import { useHireTime } from './hire-facts.tsx'
+import { useHireTime } from './hire-time.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { HireCalendarButton, ReceiptLinks } from './hire-links.tsx'
 

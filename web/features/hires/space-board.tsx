@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
@@ -7,9 +8,10 @@ import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
 import { WeekArrow } from '#web/features/lessons/day-tabs.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMemberTexts } from '#web/lib/member-texts.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Days } from '#web/ui/days.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -22,7 +24,7 @@ import type { AddressedTime, ShownWeek } from './choice-address.ts'
 import { choiceAfterTap, possibleChoice, startsIn } from './choice.ts'
 import type { Choice } from './choice.ts'
 import { DayCells, WeekGrid } from './free-cells.tsx'
-import { useHireTime } from './hire-facts.tsx'
+import { useHireTime } from './hire-time.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { TimeSelects } from './time-selects.tsx'
 
@@ -76,11 +78,10 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <WeekBar {...{ space, week, now }} />
-      {zoneMark !== '' && <p className="text-sm text-ink-soft">{t('hire.zone')}</p>}
-      {!free && <FailedLoad text={t('hire.freeFailed')} query={times} />}
-      {!free && !times.error && <BoardSkeleton />}
+      {zoneMark !== '' && <p className="text-sm text-ink-soft">{t('freeTimes.zone')}</p>}
+      {!free && (times.error ? <FailedTimes times={times} /> : <BoardSkeleton />)}
       {free && day === undefined && <EmptyWeek {...{ space, week, now }} />}
-      {isGone && <Notice kind="error">{t('hire.gone')}</Notice>}
+      {isGone && <Notice kind="error">{t('freeTimes.gone')}</Notice>}
       {hold && <OwnHold hold={hold} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {free && day !== undefined && (
@@ -101,20 +102,45 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
           {free && day !== undefined && (
             <TimeSelects {...{ free, day, choice }} days={freeDays} onDay={showDay} onChoose={choose} />
           )}
-          {isChoosing && (
-            <Suspense fallback={<Skeleton className="h-24 rounded-2xl" />}>
-              <HirePanel spaceId={space} choice={choice} />
-            </Suspense>
-          )}
+          {isChoosing && <ChosenTime spaceId={space} choice={choice} />}
         </div>
       </div>
     </div>
   )
 }
 
+/** What comes after the choice of a time, with the texts of members, which the page has not loaded. */
+function ChosenTime(chosen: ComponentProps<typeof HirePanel>) {
+  const texts = useMemberTexts(true)
+  const loading = <Skeleton className="h-24 rounded-2xl" />
+  if (texts === 'loading') return loading
+  return (
+    <Suspense fallback={loading}>{texts === 'failed' ? <NotLoaded /> : <HirePanel {...chosen} />}</Suspense>
+  )
+}
+
+/** Says that the free times could not be read, and why: the texts of errors are those of members. */
+function FailedTimes({ times }: { times: ComponentProps<typeof FailedLoad>['query'] }) {
+  const { t } = useTranslation()
+  const texts = useMemberTexts(true)
+  const text = t('freeTimes.failed')
+  if (texts === 'loading') return <BoardSkeleton />
+  if (texts === 'ready') return <FailedLoad text={text} query={times} />
+  const retry = (
+    <Button variant="outline" onClick={() => location.reload()}>
+      {t('common.retry')}
+    </Button>
+  )
+  return (
+    <Notice kind="error" action={retry}>
+      {text}
+    </Notice>
+  )
+}
+
 function NotLoaded() {
   const { t } = useTranslation()
-  return <Notice kind="error">{t('hire.panelFailed')}</Notice>
+  return <Notice kind="error">{t('freeTimes.panelFailed')}</Notice>
 }
 
 /** Says what to choose next, and what the colours of the times mean. */
@@ -124,14 +150,20 @@ function Hint({ choice: { start, end } }: { choice: Choice }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
       <p aria-live="polite">
-        {t(start === undefined ? 'hire.tapStart' : isEndWanted ? 'hire.tapEnd' : 'hire.tapAgain')}
+        {t(
+          start === undefined
+            ? 'freeTimes.tapStart'
+            : isEndWanted
+              ? 'freeTimes.tapEnd'
+              : 'freeTimes.tapAgain',
+        )}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
-        {start !== undefined && <Meaning colour="bg-green" text={t('hire.colourChosen')} />}
+        {start !== undefined && <Meaning colour="bg-green" text={t('freeTimes.colourChosen')} />}
         {isEndWanted && (
-          <Meaning colour="bg-persimmon-soft border border-persimmon" text={t('hire.colourEnd')} />
+          <Meaning colour="bg-persimmon-soft border border-persimmon" text={t('freeTimes.colourEnd')} />
         )}
-        <Meaning colour="bg-green-soft border border-green" text={t('hire.colourStart')} />
+        <Meaning colour="bg-green-soft border border-green" text={t('freeTimes.colourStart')} />
       </ul>
     </div>
   )
@@ -172,10 +204,10 @@ function WeekBar({ space, week, now }: WeekBarProps) {
   const first = week.from <= now
   const last = week.to > now + facts.rental.aheadDays * dayMs
   return (
-    <nav aria-label={t('hire.weeks')} className="-mx-3 flex items-center sm:gap-1">
+    <nav aria-label={t('freeTimes.weeks')} className="-mx-3 flex items-center sm:gap-1">
       <WeekArrow
         to={first ? undefined : addressOfTime({ space, day: week.from - 7 * dayMs })}
-        name={t('hire.previousWeek')}
+        name={t('freeTimes.previousWeek')}
         icon="left"
       />
       <h3 className="min-w-0 text-[min(0.95rem,7vw)] tabular-nums sm:text-xl" aria-live="polite">
@@ -183,7 +215,7 @@ function WeekBar({ space, week, now }: WeekBarProps) {
       </h3>
       <WeekArrow
         to={last ? undefined : addressOfTime({ space, day: week.to })}
-        name={t('hire.nextWeek')}
+        name={t('freeTimes.nextWeek')}
         icon="right"
       />
     </nav>
@@ -206,11 +238,11 @@ function OwnHold({ hold }: { hold: Hire }) {
     <Notice
       action={
         <Link to={to(`/hire?id=${hold.id}`)} className={buttonClass('outline')}>
-          {t('hire.ownHoldGo')}
+          {t('freeTimes.ownHoldGo')}
         </Link>
       }
     >
-      {t('hire.ownHold', { space: nameOf(hold.space), time: timeOf(hold) })}
+      {t('freeTimes.ownHold', { space: nameOf(hold.space), time: timeOf(hold) })}
     </Notice>
   )
 }
@@ -232,14 +264,14 @@ function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: 
     <div role="status" className={room}>
       <div className="grid justify-items-center gap-4 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
         <p className="font-display text-xl text-balance">
-          <Phrases text={t('hire.noneThisWeek')} />
+          <Phrases text={t('freeTimes.noneThisWeek')} />
         </p>
         <div className="grid min-h-12 items-center">
           {next === undefined ? (
-            <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
+            <p className="text-sm text-ink-soft">{later && t('freeTimes.noneLater')}</p>
           ) : (
             <Link to={addressOfTime({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
-              {t('hire.nextFree', { day: dateText(next, language) })}
+              {t('freeTimes.nextFree', { day: dateText(next, language) })}
             </Link>
           )}
         </div>

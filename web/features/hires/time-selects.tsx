@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { endsOf, startsIn } from './choice.ts'
 import type { Choice, FreeTime } from './choice.ts'
-import { useDuration } from './hire-facts.tsx'
+import { useDuration } from './hire-time.ts'
 
 interface Props {
   free: readonly FreeTime[]
@@ -25,7 +25,7 @@ export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props)
   const { start, end } = choice
   const starts = startsIn(facts, free)
   const ends = start === undefined ? [] : endsOf(facts, free, start)
-  const none = { value: '', label: t('hire.choose') }
+  const none = { value: '', label: t('freeTimes.choose') }
 
   function chooseStart(text: string) {
     const next = text === '' ? undefined : Number(text)
@@ -36,7 +36,8 @@ export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props)
   function endText(instant: number, from: number): string {
     const midnight = startOfDay(from) + dayMs
     const time = timeText(instant)
-    const named = instant > midnight ? t('hire.nextDay', { time }) : instant === midnight ? '24:00' : time
+    const named =
+      instant > midnight ? t('freeTimes.nextDay', { time }) : instant === midnight ? '24:00' : time
     return `${named} (${duration((instant - from) / minuteMs)})`
   }
 
@@ -44,7 +45,7 @@ export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props)
     <div className="grid grid-cols-[2fr_3fr] gap-4">
       <div className="col-span-2">
         <SelectField
-          label={t('hire.day')}
+          label={t('freeTimes.day')}
           name="day"
           value={day}
           options={days.map((value) => ({ value, label: dayText(value, language) }))}
@@ -52,7 +53,7 @@ export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props)
         />
       </div>
       <SelectField
-        label={t('hire.from')}
+        label={t('freeTimes.from')}
         name="from"
         value={start !== undefined && startOfDay(start) === day ? start : ''}
         options={[
@@ -64,7 +65,7 @@ export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props)
         onChange={({ target }) => chooseStart(target.value)}
       />
       <SelectField
-        label={t('hire.to')}
+        label={t('freeTimes.to')}
         name="to"
         value={end ?? ''}
         disabled={start === undefined}

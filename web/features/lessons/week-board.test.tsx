@@ -89,7 +89,7 @@ describe('the week of lessons', () => {
     const api = withLessons(lessonOn('2026-11-20', {}, 9), lessonOn('2026-11-21'))
     const { t } = await show(board(), { at: '/booking' })
     await expect.element(tab('2026-11-21')).toHaveAttribute('aria-selected', 'true')
-    await expect.element(tab('2026-11-20')).toMatchTextContent(t('booking.today'))
+    await expect.element(tab('2026-11-20')).toMatchTextContent(t('common.today'))
     await expect
       .element(page.getByRole('link', { name: t('booking.thisWeek') }))
       .toHaveAttribute('aria-current', 'date')
@@ -104,7 +104,7 @@ describe('the week of lessons', () => {
     onTestFinished(() => void (document.documentElement.style.fontSize = ''))
     const { t } = await show(board(), { at: '/booking' })
     await page.viewport(390, 844)
-    const today = page.getByText(t('booking.today'), { exact: true })
+    const today = page.getByText(t('common.today'), { exact: true })
     await expect.element(today).toBeVisible()
     const { fontSize, lineHeight } = getComputedStyle(today.element())
     expect(Number.parseFloat(lineHeight)).toBeGreaterThan(1.2 * Number.parseFloat(fontSize))
@@ -268,7 +268,7 @@ describe('the week of lessons', () => {
   test('in the narrowest window the seven days stand in one row, and each holds its words', async () => {
     withLessons(...levels)
     const { t } = await show(board(), { width: 280, language: 'en', at: '/en/booking?week=2026-11-24' })
-    const days = page.getByRole('tablist', { name: t('booking.days') }).getByRole('tab')
+    const days = page.getByRole('tablist', { name: t('common.days') }).getByRole('tab')
     await expect.poll(() => days.elements().length).toBe(7)
     const boxes = () => days.elements().map((day) => day.getBoundingClientRect())
     await expect.poll(() => new Set(boxes().map(({ top }) => top)).size).toBe(1)
