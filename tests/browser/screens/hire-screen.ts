@@ -68,7 +68,7 @@ export class HireScreen {
   }
 
   button(name: string): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t(`freeTimes.${name}`), exact: true })
+    return this.visit.page.getByRole('button', { name: this.visit.t(`hire.${name}`), exact: true })
   }
 
   /** Sends the form and waits for the page with the terms. */
