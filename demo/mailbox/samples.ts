@@ -136,6 +136,8 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   accountClosed: { bookings: 2, tickets: 3, hires: [endedHireSample(now)] },
   memberAdded: { resetId: 'sample', expiresAt: now + 7 * dayMs },
   administratorRevoked: { changedAt: now },
+  roleGiven: { role: 'TEACHER', teacher: { ja: '陽田 万里', en: 'Mari Hida' }, changedAt: now },
+  roleTaken: { role: 'RECEPTION', changedAt: now },
   accountBlocked: { changedAt: now },
   accountsMerged: { begins: 'sa', tickets: 5 },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },

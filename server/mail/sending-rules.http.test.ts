@@ -4,7 +4,12 @@ import { bookLesson } from '#contract/bookings/bookings.ts'
 import { resendEmailLink, withdrawEmailChange } from '#contract/accounts/email-change.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { listUnsentMails, retryMail } from '#contract/mails/mails.ts'
-import { changeMember, confirmMemberEmail, getMember } from '#contract/accounts/member-administration.ts'
+import {
+  changeMember,
+  changeRole,
+  confirmMemberEmail,
+  getMember,
+} from '#contract/accounts/member-administration.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { mergeAccounts } from '#contract/accounts/merging.ts'
 import { requestPasswordReset } from '#contract/login/passwords.ts'
@@ -12,7 +17,7 @@ import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { queuePaymentMail } from '#server/features/payments/mails.ts'
 import { identity } from '#studio/identity.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { openMailedStudio } from '#tests/support/mailed-studio.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
@@ -62,6 +67,19 @@ describe('an address that is not confirmed', () => {
     await deliver()
     expect(await mailsTo(member)).toEqual(['bookingConfirmed sent'])
     expect(await unsent()).toEqual([])
+  })
+
+  test('gets the mail about a role, because an administrator gives it to a new account at once', async () => {
+    const { app, deliver, mailsTo } = await open({ emailConfirmed: false })
+    const admin = await givenStaff(app.database, 'ADMIN', { passwordHash: testPasswordHash })
+    const member = await givenMember(app.database, { memberType: 0, emailConfirmed: false })
+    const give = (role: string) =>
+      app.ask(changeRole, { as: admin, params: { id: member.id }, body: { password: testPassword, role } })
+    for (const role of ['RECEPTION', 'USER']) {
+      expect(await give(role)).toMatchObject({ status: 200 })
+      await deliver()
+    }
+    expect(await mailsTo(member)).toEqual(['roleGiven sent', 'roleTaken unconfirmed'])
   })
 
   test('gets three links a day, of whatever kind, and the others are dropped', async () => {

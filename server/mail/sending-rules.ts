@@ -49,6 +49,11 @@ export const links: readonly string[] = [
  * A free seat for which the member waits: who has not confirmed the address is not booked into it, but told.
  */
 const seatFree = 'seatFree' satisfies MailKind
+/**
+ * Often the second mail to a new account: an administrator adds the person and gives the role before the
+ * address is confirmed.
+ */
+const roleGiven = 'roleGiven' satisfies MailKind
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
   'paymentReceived',
@@ -131,7 +136,8 @@ export function boundOf({
   if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }
-  if (links.includes(kind) || kind === seatFree) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
+  if ([...links, seatFree, roleGiven].includes(kind))
+    return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   return { drop: 'unconfirmed' }
 }
 

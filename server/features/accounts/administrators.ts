@@ -112,7 +112,7 @@ interface ChangeRoleInput {
 }
 
 /**
- * Gives a person a role of the staff, another one, or none, and ends their sessions. Throws
+ * Gives a person a role of the staff, another one, or none, ends their sessions, and mails them. Throws
  * `error.role.isMember`, `error.teacher.notFound` and what `lockPerson` throws.
  */
 export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInput): Promise<void> {
@@ -125,8 +125,8 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
     const after = { role, teacherId: role === 'TEACHER' ? input.teacherId : null }
     if (before.role === after.role && before.teacherId === after.teacherId) return
     if (before.role === 'USER') await expectNoMember(tx, member)
-    const taught = await namesOfTeachers(tx.writer, [before.teacherId, after.teacherId])
-    if (role === 'TEACHER' && taught[1] === undefined)
+    const [taughtBefore, taught] = await readTeachers(tx.writer, [before.teacherId, after.teacherId])
+    if (role === 'TEACHER' && taught === undefined)
       throw new ApiError('error.teacher.notFound', { teacherId: 'required' })
     await setRole(tx.writer, id, after)
     await endSessionsOf(tx.writer, id)
@@ -135,14 +135,22 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
       actor: tx.caller.id,
       action: 'role.changed',
       subjectId: id,
-      before: { role: before.role, teacher: taught[0] ?? null },
-      after: { role, teacher: taught[1] ?? null },
+      before: { role: before.role, teacher: taughtBefore?.nameJa ?? null },
+      after: { role, teacher: taught?.nameJa ?? null },
     })
+    const to = { ...member, memberId: id }
+    const changedAt = tx.now
+    if (role !== 'USER') {
+      const teacher = taught && { ja: taught.nameJa, en: taught.nameEn }
+      const content = { role, changedAt, ...(teacher && { teacher }) }
+      await queueMemberMail(tx, { kind: 'roleGiven', to, content })
+    } else if (isStaff(before.role))
+      await queueMemberMail(tx, { kind: 'roleTaken', to, content: { role: before.role, changedAt } })
   })
 }
 
-const namesOfTeachers = (reader: Reader, ids: ReadonlyArray<string | null>) =>
-  Promise.all(ids.map(async (id) => (id === null ? undefined : (await findTeacherRow(reader, id))?.nameJa)))
+const readTeachers = (reader: Reader, ids: ReadonlyArray<string | null>) =>
+  Promise.all(ids.map((id) => (id === null ? undefined : findTeacherRow(reader, id))))
 
 /**
  * A person of the staff has no bookings and no tickets, which the pages of the staff do not show. So the

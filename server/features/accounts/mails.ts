@@ -1,3 +1,4 @@
+import type { GivenRole, StaffRole } from '#contract/roles.ts'
 import type { EndedHire } from '#server/features/hires/end-all-of-member.ts'
 import { asCancelled, entryOf } from '#server/features/hires/hire-in-mail.ts'
 import { endedHiresRow } from '#server/features/hires/refund.ts'
@@ -29,6 +30,10 @@ export interface MemberMails {
   /** An administrator has added the member. The token of the link is made when the mail is written. */
   memberAdded: { resetId: string; expiresAt: number }
   administratorRevoked: { changedAt: number }
+  /** `teacher`: whose lessons a person with the role of a teacher sees. */
+  roleGiven: { role: GivenRole; teacher?: Record<Language, string>; changedAt: number }
+  /** `role`: the one that the person had. */
+  roleTaken: { role: StaffRole; changedAt: number }
   accountBlocked: { changedAt: number }
   /**
    * Goes to both addresses: the first letters of the one with which the member logs in from now on, and all
@@ -104,6 +109,30 @@ export const memberTemplates: Templates<MemberMails> = {
     rows: changedAtRow(changedAt, language),
     links: [],
   }),
+
+  roleGiven({ role, teacher, changedAt }, { language, site }) {
+    const text = textsIn(language)
+    const name = text(`mail.role.${role}`)
+    const named = teacher === undefined ? name : text('mail.roleGiven.teacher', { name: teacher[language] })
+    return {
+      rows: [
+        { label: text('mail.label.role'), lines: [named, text(`mail.roleGiven.may.${role}`)] },
+        ...changedAtRow(changedAt, language),
+      ],
+      links: [{ text: text('mail.link.login'), url: `${site}/login` }],
+    }
+  },
+
+  roleTaken({ role, changedAt }, { language }) {
+    const text = textsIn(language)
+    return {
+      rows: [
+        { label: text('mail.label.formerRole'), lines: [text(`mail.role.${role}`)] },
+        ...changedAtRow(changedAt, language),
+      ],
+      links: [],
+    }
+  },
 
   accountBlocked: ({ changedAt }, { language }) => ({ rows: changedAtRow(changedAt, language), links: [] }),
 

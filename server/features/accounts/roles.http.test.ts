@@ -16,7 +16,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword as password, testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
-import { auditEntries } from '#tests/support/records.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 const day = '2026-11-23'
@@ -57,6 +57,27 @@ describe('giving a role', () => {
         after: { role: 'RECEPTION', teacher: null },
       },
     ])
+  })
+
+  test('is told by mail: a role, another one, and that it was taken; not what stays as it was', async () => {
+    const { app, person, give } = await open()
+    await give({ role: 'RECEPTION' })
+    await give({ role: 'RECEPTION' })
+    await give({ role: 'TEACHER', teacherId: 'hida' })
+    await give({ role: 'USER' })
+    await give({ role: 'ADMIN' })
+    const mails = await queuedMails(app.database)
+    const known = { name: expect.any(String), changedAt: app.clock.now() }
+    const teacher = { ja: '陽田 万里', en: 'Mari Hida' }
+    const to = { recipient: person.email, language: 'ja' }
+    expect(mails).toHaveLength(3)
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        { ...to, kind: 'roleGiven', content: { role: 'RECEPTION', ...known } },
+        { ...to, kind: 'roleGiven', content: { role: 'TEACHER', teacher, ...known } },
+        { ...to, kind: 'roleTaken', content: { role: 'TEACHER', ...known } },
+      ]),
+    )
   })
 
   test('and taking it while a session lives refuses the next call', async () => {
