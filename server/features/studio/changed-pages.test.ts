@@ -67,3 +67,10 @@ test('long texts that share nothing are one passage, and a change in a long text
   const changed = was.with(30_000, 'x')
   expect(passagesOf(was, changed)).toEqual([{ before: ['a 30000'], after: ['x'] }])
 })
+
+test('more lines than can be compared in pairs are one passage, also when some of them are equal', () => {
+  const lines = (of: string) =>
+    Array.from({ length: 600 }, (_, line) => (line === 300 ? '' : `${of} ${line}`))
+  expect(passagesOf(lines('a'), lines('b'))).toEqual([{ before: lines('a'), after: lines('b') }])
+  expect(passagesOf(lines('a').slice(200, 400), lines('b').slice(200, 400))).toHaveLength(2)
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changedPages } from './changed-pages.ts'
 import { comparePages } from './compare-pages.ts'
 import { previewMaker } from './preview-draft.ts'
@@ -37,7 +37,12 @@ test('pages are compared in another thread, with the same result', async () => {
   })
   const before = new Map([['ja/price.html', page('<p>2,000円</p>').document]])
   const after = [page('<p>2,200円</p>')]
+  let threads = 0
+  const count = () => void (threads += 1)
+  process.on('worker', count)
+  onTestFinished(() => void process.off('worker', count))
   expect(await comparePages(before, after)).toEqual(changedPages(before, after))
+  expect(threads).toBe(1)
   expect(changedPages(before, after)).toHaveLength(1)
   expect(await comparePages(before, [page('<p>2,000円</p>')])).toEqual([])
 })

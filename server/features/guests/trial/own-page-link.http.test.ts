@@ -90,9 +90,16 @@ test('a visitor who has lost the mail asks by the address; the answer does not t
   const { app, lesson, book, request, links } = await open()
   const other = await givenLesson(app.database, lesson.startsAt + hourMs)
   await book(other, { name: '鈴木 二郎' })
+  const writes = async () => {
+    const counter = app.database.reader.selectFrom('counters').select('value')
+    return (await counter.where('name', '=', 'trial_bookings').executeTakeFirstOrThrow()).value
+  }
+  const before = await writes()
   const known = await request('Ichiro@example.test')
   const unknown = await request('unknown@example.test')
   expect(unknown).toMatchObject({ status: known.status, body: known.body })
+  // Nor does the time: both write.
+  expect(await writes()).toBe(before + 2)
   expect((await links()).map(({ recipient, lessonId }) => [recipient, lessonId])).toEqual([
     [email, lesson.id],
     [email, other.id],
