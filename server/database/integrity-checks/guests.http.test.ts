@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { book } from '#server/features/bookings/book.ts'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
 import { linkGuest } from '#server/features/accounts/become-member.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { adminCaller, contextIn } from '#tests/support/contexts.ts'
+import { adminCaller, contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm } from '#tests/support/guests.ts'
@@ -20,7 +21,7 @@ async function open() {
   const database = await newDatabase()
   onTestFinished(() => database.close())
   const actor = (await givenAdmin(database)).id as AdminId
-  const member = await givenMember(database)
+  const member = await givenMember(database, { memberType: 4 })
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), paid: 'cash' } as const
   const { id: bookingId, guestId } = await bookGuest(
@@ -243,7 +244,7 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
   const database = await newDatabase()
   onTestFinished(() => database.close())
   const actor = (await givenAdmin(database)).id as AdminId
-  const member = await givenMember(database)
+  const member = await givenMember(database, { memberType: 4 })
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), language: 'ja' } as const
   const one = await bookGuest(
@@ -272,8 +273,20 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
       description: `booking ${first}: the same person as booking ${second} of the lesson`,
     },
   ])
+  const knowingly = (id: string) =>
+    database.transact((writer) =>
+      writer.updateTable('bookings').set({ onlySeat: null }).where('id', '=', id).execute(),
+    )
+  await knowingly(other.id)
+  expect(await checkIntegrity(database.reader)).toEqual([])
+
+  await database.transact((writer) => writer.updateTable('guests').set({ memberId: null }).execute())
+  const ctx = contextIn(database, now, { caller: memberCaller(member.id) })
+  await book(ctx, { lessonId: lesson.id, startSeen: lesson.startsAt })
   await database.transact((writer) =>
-    writer.updateTable('bookings').set({ onlySeat: null }).where('id', '=', other.id).execute(),
+    writer.updateTable('guests').set({ memberId: member.id }).where('id', '=', one.guestId).execute(),
   )
+  expect(await checkIntegrity(database.reader)).toMatchObject([{ invariant: 'bookedByOne' }])
+  await knowingly(one.id)
   expect(await checkIntegrity(database.reader)).toEqual([])
 })

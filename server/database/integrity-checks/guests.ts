@@ -79,7 +79,7 @@ export const wrongTrialHolds: IntegrityCheck = {
 
 /**
  * A guest has one seat in a lesson, unless an administrator has given a second one knowingly: who wrote an
- * inquiry, and who has become a member.
+ * inquiry, and who has become a member, also with the seat of that member.
  */
 export const secondSeats: IntegrityCheck = {
   invariant: 'bookedByOne',
@@ -88,16 +88,22 @@ export const secondSeats: IntegrityCheck = {
       .selectFrom('bookings')
       .innerJoin('bookings as other', 'other.lessonId', 'bookings.lessonId')
       .innerJoin('guests', 'guests.id', 'bookings.guestId')
-      .innerJoin('guests as others', 'others.id', 'other.guestId')
+      .leftJoin('guests as others', 'others.id', 'other.guestId')
       .select(line`booking ${'bookings.id'}: the same person as booking ${'other.id'} of the lesson`)
-      .whereRef('bookings.id', '<', 'other.id')
+      .whereRef('bookings.id', '<>', 'other.id')
       .where('bookings.onlySeat', '=', 1)
       .where('other.onlySeat', '=', 1)
       .where(sql<boolean>`bookings.status <> 'cancelled' and other.status <> 'cancelled'`)
       .where((eb) =>
         eb.or([
-          eb('guests.memberId', '=', eb.ref('others.memberId')),
-          eb('guests.inquiryId', '=', eb.ref('others.inquiryId')),
+          eb('guests.memberId', '=', eb.ref('other.memberId')),
+          eb.and([
+            eb('bookings.id', '<', eb.ref('other.id')),
+            eb.or([
+              eb('guests.memberId', '=', eb.ref('others.memberId')),
+              eb('guests.inquiryId', '=', eb.ref('others.inquiryId')),
+            ]),
+          ]),
         ]),
       ),
 }

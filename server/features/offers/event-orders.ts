@@ -97,7 +97,7 @@ export async function holdSeat(
   const lesson = await takeSeat(tx.writer, { lessonId, startSeen, now: tx.now })
   if (lesson === undefined) throw new ApiError('error.yoga.noSeat')
   const member = await readAccount(tx.writer, memberId)
-  const { booking } = await seatMember(tx, { lesson, member, actorId: memberId, onlySeat: null })
+  const { booking } = await seatMember(tx, { lesson, member, actorId: memberId, onlySeat: 1 })
   await removeBookerFromWaitingList(tx, lesson, memberId)
   return booking.id
 }

@@ -105,9 +105,10 @@ describe('a merge', () => {
     const { app, admin, kept, closed, preview, merged } = await open()
     const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
     const booking = (await askToBook(app, closed, lesson)).body
+    const asGuest = await givenLesson(app.database, app.clock.now() + 3 * dayMs)
     const { body: guest } = await app.ask(bookGuest, {
       as: admin,
-      body: { ...guestForm, lessonId: lesson.id, start: isoText(lesson.startsAt) },
+      body: { ...guestForm, lessonId: asGuest.id, start: isoText(asGuest.startsAt) },
     })
     await app.database.transact((writer) =>
       writer.updateTable('guests').set({ memberId: closed.id }).where('id', '=', guest.guestId).execute(),
