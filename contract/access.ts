@@ -40,6 +40,12 @@ const access = {
   readOwnTeacher: teacher,
   updateOwnTeacher: teacher,
 
+  // Notes about persons. The calls refuse a teacher those of persons without a seat in an own lesson.
+  listNotes: [...reception, ...teacher],
+  writeNote: [...reception, ...teacher],
+  changeNote: [...reception, ...teacher],
+  deleteNote: [...reception, ...teacher],
+
   // Guests.
   listGuests: reception,
   readGuest: reception,

@@ -19,6 +19,7 @@ export const auditActions = {
     'closure.lifted',
   ],
   guest: ['guest.changed', 'guest.linked'],
+  note: ['note.written', 'note.changed', 'note.deleted'],
   booking: [
     'booking.created',
     'booking.promoted',

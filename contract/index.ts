@@ -31,6 +31,7 @@ import * as mails from './mails/mails.ts'
 import * as memberCodes from './member-codes.ts'
 import * as members from './members/members.ts'
 import * as news from './news.ts'
+import * as notes from './notes.ts'
 import * as notices from './notices.ts'
 import * as coupons from './offers/coupons.ts'
 import * as offers from './offers/offers.ts'
@@ -105,6 +106,7 @@ const files = [
   memberCodes,
   members,
   news,
+  notes,
   notices,
   coupons,
   offers,

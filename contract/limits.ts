@@ -56,6 +56,9 @@ export const limits = {
   /** The longest period of a bar. */
   noticeDays: 366,
   noticesListed: 100,
+  /** Of a note of the staff about a person, and the notes about one. */
+  noteLength: 500,
+  notesOfPerson: 100,
   /** Teachers of a studio, because one page shows them all. */
   teachers: 60,
   /** Of a text among the facts of the studio that is a sentence or two. */

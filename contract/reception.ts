@@ -8,6 +8,7 @@ import { route } from './route.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
 import { absenceState } from '#contract/bookings/absences.ts'
 import { managedMember } from '#contract/accounts/member-administration.ts'
+import { guestInLesson } from '#contract/guests/guests.ts'
 import { codePattern } from './member-codes.ts'
 import { memberPaymentKinds } from '#contract/payments/open-payments.ts'
 
@@ -24,14 +25,27 @@ const receivedMember = z.extend(bookedMember, {
   firstVisit: z.boolean(),
   /** Whether the day of the lesson is the member’s birthday. */
   birthday: z.boolean(),
+  /** How many notes the staff has about the member. */
+  notes: z.int(),
   /** Present when the member did not come, the plan paid for the booking, and the studio has rules for it. */
   absence: z.optional(absenceState),
 })
 
 export type ReceivedMember = z.output<typeof receivedMember>
 
+/** A guest with what must be noticed. */
+const receivedGuest = z.extend(guestInLesson, {
+  /** How many notes the staff has about the guest, or the member that the guest became. */
+  notes: z.int(),
+})
+
+export type ReceivedGuest = z.output<typeof receivedGuest>
+
 const receivedLesson = z.extend(lessonEvent, {
-  resource: z.extend(lessonEvent.shape.resource, { users: z.array(receivedMember) }),
+  resource: z.extend(lessonEvent.shape.resource, {
+    users: z.array(receivedMember),
+    guests: z.array(receivedGuest),
+  }),
 })
 
 export type ReceivedLesson = z.output<typeof receivedLesson>

@@ -19,6 +19,8 @@ const taughtPerson = z.object({
   status: z.enum(attendances),
   /** Whether the person has been to no lesson before this one. */
   firstVisit: z.boolean(),
+  /** How many notes the staff has about the person. */
+  notes: z.int(),
   /** Present when the person did not come, the plan paid for the booking, and the studio has rules for it. */
   absence: z.optional(absenceState),
 })

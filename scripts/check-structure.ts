@@ -121,6 +121,7 @@ const owners: Record<string, string> = {
   picture_removals: 'server/features/pictures',
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',
+  person_notes: 'server/features/notes',
   guests: 'server/features/guests',
   trial_holds: 'server/features/guests/trial',
   mailings: 'server/features/campaigns',

@@ -27,6 +27,7 @@ export const featureOrder = [
   'spaces',
   // Who takes it.
   'bookings',
+  'notes',
   'guests',
   'hires',
   'offers',

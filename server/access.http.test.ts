@@ -161,6 +161,11 @@ describe('the roles of the staff', () => {
     waiveAbsence: ['RECEPTION', 'TEACHER', 'ADMIN'],
     endWaiver: ['RECEPTION', 'TEACHER', 'ADMIN'],
     listAbsencesOf: ['RECEPTION', 'ADMIN'],
+    // Notes about persons.
+    listNotes: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    writeNote: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    changeNote: ['RECEPTION', 'TEACHER', 'ADMIN'],
+    deleteNote: ['RECEPTION', 'TEACHER', 'ADMIN'],
     // Money.
     readMoney: ['ACCOUNTANT', 'ADMIN'],
     listMoneyLines: ['ACCOUNTANT', 'ADMIN'],

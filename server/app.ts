@@ -33,6 +33,7 @@ import { invitations } from './features/invitations/routes.ts'
 import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
+import { notes } from './features/notes/routes.ts'
 import { notices } from './features/notices/routes.ts'
 import { offers } from './features/offers/routes.ts'
 import { pausing } from './features/pausing/routes.ts'
@@ -140,6 +141,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   mails,
   memberCodes,
   news,
+  notes,
   notices,
   offers,
   pausing,

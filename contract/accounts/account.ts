@@ -50,6 +50,8 @@ export const exportOwnData = {
     payments: z.array(payment),
     secondFactors: z.omit(ownFactors, { isRequired: true }),
     inquiries: z.array(inquiry),
+    /** What the staff notes about the member. */
+    notes: z.array(z.object({ text: z.string(), at: utcInstant, changedAt: z.nullable(utcInstant) })),
     /** Which mails were queued for the member, and when. */
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
     /** Where the member is logged in. */

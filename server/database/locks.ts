@@ -49,6 +49,15 @@ export async function lockHireRow(writer: Writer, id: string): Promise<void> {
     .execute()
 }
 
+/** Locks the row of a guest until the transaction ends. */
+export async function lockGuestRow(writer: Writer, id: string): Promise<void> {
+  await writer
+    .updateTable('guests')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Counts a change of the news, and locks them until the transaction ends, so that two administrators never
  * write at the same time.

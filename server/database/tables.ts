@@ -90,6 +90,18 @@ interface GuestsTable {
   version: Generated<number>
 }
 
+interface PersonNotesTable {
+  id: string
+  memberId: string | null
+  guestId: string | null
+  text: string
+  authorId: string
+  writtenAt: Instant
+  changedAt: Instant | null
+  changedBy: string | null
+  version: Generated<number>
+}
+
 interface TicketLotsTable {
   id: string
   memberId: string
@@ -232,6 +244,7 @@ export interface Tables
     StudioTables {
   bookings: BookingsTable
   guests: GuestsTable
+  person_notes: PersonNotesTable
   trial_holds: TrialHoldsTable
   absences: AbsencesTable
   waiting_entries: WaitingEntriesTable

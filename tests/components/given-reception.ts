@@ -1,5 +1,4 @@
-import type { GuestInLesson } from '#contract/guests/guests.ts'
-import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { lessonEvent } from './given-lessons.ts'
 import type { GivenLesson } from './given-lessons.ts'
@@ -25,6 +24,7 @@ export const receivedMember = (given: Partial<ReceivedMember> = {}): ReceivedMem
   openPayments: [],
   firstVisit: false,
   birthday: false,
+  notes: 0,
   ...given,
 })
 
@@ -45,7 +45,7 @@ export const waitingMember = (given: Partial<WaitingMember> = {}): WaitingMember
 })
 
 /** A guest who has a seat and has not paid for it. */
-export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson => ({
+export const guestInLesson = (given: Partial<ReceivedGuest> = {}): ReceivedGuest => ({
   kind: 'guest',
   guestId: 'guest-1',
   bookingId: 'seat-1',
@@ -59,12 +59,13 @@ export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson
   open: Math.max(0, (given.price ?? 2_000) - (given.paid ?? 0)),
   firstVisit: true,
   memberId: null,
+  notes: 0,
   ...given,
 })
 
 interface GivenReceivedLesson extends Omit<GivenLesson, 'resource'> {
   users?: ReceivedMember[]
-  guests?: GuestInLesson[]
+  guests?: ReceivedGuest[]
   waitingUsers?: WaitingMember[]
 }
 

@@ -37,6 +37,7 @@ import type nav from '#locales/en/nav.json'
 import type news from '#locales/en/news.json'
 import type newsAdmin from '#locales/en/newsAdmin.json'
 import type newsFeed from '#locales/en/newsFeed.json'
+import type notes from '#locales/en/notes.json'
 import type offerAdmin from '#locales/en/offerAdmin.json'
 import type offers from '#locales/en/offers.json'
 import type pages from '#locales/en/pages.json'
@@ -107,6 +108,7 @@ export interface Catalogue {
   news: typeof news
   newsAdmin: typeof newsAdmin
   newsFeed: typeof newsFeed
+  notes: typeof notes
   offerAdmin: typeof offerAdmin
   offers: typeof offers
   pages: typeof pages

@@ -45,6 +45,7 @@ const adminTexts = new Set<string>([
   'merging',
   'money',
   'newsAdmin',
+  'notes',
   'offerAdmin',
   'pictures',
   'reception',

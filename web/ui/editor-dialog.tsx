@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Difference } from '#web/lib/conflict.ts'
 import type { Editor } from '#web/lib/editor.ts'
@@ -31,6 +31,8 @@ interface Props<Entity, Values extends FieldValues, Body> {
   textOf: (difference: Difference) => string
   onClose: () => void
   onClosed?: () => void
+  /** Gets the focus afterwards, when the element that had it before will be gone. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
   /** Content below the form that is not part of it. */
   below?: ReactNode

@@ -10,6 +10,7 @@ import {
   emailChangesOfClosedAccounts,
   membershipsOfClosedAccounts,
   notesOfClosedAccounts,
+  personNotesOfClosedAccounts,
   personalAuditFieldsOfClosedAccounts,
   secondFactorsOfClosedAccounts,
   sessionsOfClosedAccounts,
@@ -18,6 +19,7 @@ import { lessonsInClosures, openLessonsOfClosures } from './closures.ts'
 import {
   dataOfErasedGuests,
   mailsOfErasedGuests,
+  personNotesOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
 } from './erased-guests.ts'
 import {
@@ -125,12 +127,14 @@ const checks: readonly IntegrityCheck[] = [
   wrongTrialHolds,
   dataOfErasedGuests,
   mailsOfErasedGuests,
+  personNotesOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
   mergedAccountsInUse,
   closedAccountsWithTickets,
   membershipsOfClosedAccounts,
   emailChangesOfClosedAccounts,
   notesOfClosedAccounts,
+  personNotesOfClosedAccounts,
   personalAuditFieldsOfClosedAccounts,
   sessionsOfClosedAccounts,
   secondFactorsOfClosedAccounts,

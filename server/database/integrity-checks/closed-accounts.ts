@@ -57,6 +57,17 @@ export const notesOfClosedAccounts: IntegrityCheck = {
       .where('ticket_movements.note', 'is not', null),
 }
 
+/** A closed account has no notes of the staff about its member. */
+export const personNotesOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) =>
+    db
+      .selectFrom('person_notes')
+      .innerJoin('members', 'members.id', 'person_notes.memberId')
+      .select(line`note ${'person_notes.id'}: the account of member ${'members.id'} is closed`)
+      .where('members.closedAt', 'is not', null),
+}
+
 /**
  * The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no
  * personal fields.

@@ -41,6 +41,19 @@ export const dataOfErasedGuests: IntegrityCheck = {
   },
 }
 
+/** The staff has no notes about an erased guest; those about a guest who became a member are the member's. */
+export const personNotesOfErasedGuests: IntegrityCheck = {
+  invariant: 'erasedGuest',
+  broken: (db) =>
+    db
+      .selectFrom('person_notes')
+      .innerJoin('guests', 'guests.id', 'person_notes.guestId')
+      .select(line`note ${'person_notes.id'}: guest ${'guests.id'} was erased or is a member`)
+      .where((note) =>
+        note.or([note('guests.erasedAt', 'is not', null), note('guests.memberId', 'is not', null)]),
+      ),
+}
+
 /** The finished mails to an erased guest are erased too. */
 export const mailsOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',

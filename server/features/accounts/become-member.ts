@@ -3,6 +3,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findLessonOfBoth, lockGuest, setMember } from '#server/features/guests/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
+import { moveNotesOfGuest } from '#server/features/notes/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -64,6 +65,7 @@ async function link(
   { guestId, memberId }: { guestId: string; memberId: string },
 ): Promise<void> {
   await setMember(tx.writer, guestId, memberId)
+  await moveNotesOfGuest(tx.writer, { guestId, memberId })
   const entry = {
     actor: tx.caller.id,
     action: 'guest.linked',

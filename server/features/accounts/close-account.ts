@@ -16,6 +16,7 @@ import { deleteEmailChangesOf } from '#server/features/members/email-change-quer
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
+import { deleteNotesOfMember } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
@@ -116,6 +117,7 @@ async function endAccount(
     await eraseMailsOf(tx.writer, { memberId: id, inquiryIds })
     await emptyPersonalFields(tx.writer, { memberId: id, inquiryIds })
     await eraseGuestsOf(tx, id)
+    await deleteNotesOfMember(tx.writer, id)
     await deleteEmailChangesOf(tx.writer, id)
     await deleteFactorsOf(tx.writer, id)
     await anonymise(tx.writer, id, { passwordHash, now: tx.now })

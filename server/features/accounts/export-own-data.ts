@@ -11,6 +11,7 @@ import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listInvitations } from '#server/features/invitations/invitations.ts'
 import { readOwnCode } from '#server/features/member-codes/own-code.ts'
 import { findConsent, findMemberSince } from '#server/features/members/registration-queries.ts'
+import { listNoteRows } from '#server/features/notes/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listOwnPausings } from '#server/features/pausing/read-pausings.ts'
 import { listOwnFactors } from '#server/features/second-factors/factors.ts'
@@ -48,6 +49,13 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
     pausings: await listOwnPausings(ctx, ctx.caller.id),
     secondFactors: await listOwnFactors(ctx.reader, ctx.caller.id),
     inquiries: await exportInquiries(ctx.reader, ctx.caller.id),
+    notes: (await listNoteRows(ctx.reader, { memberId: ctx.caller.id, guestId: null })).map(
+      ({ text, writtenAt, changedAt }) => ({
+        text,
+        at: isoText(writtenAt),
+        changedAt: changedAt === null ? null : isoText(changedAt),
+      }),
+    ),
     mails: (await listMailsTo(ctx.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,

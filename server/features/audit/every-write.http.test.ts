@@ -74,6 +74,7 @@ import {
 } from '#contract/accounts/member-administration.ts'
 import { previewPausingOf, requestPausingOf, takeBackPausingOf } from '#contract/pausing.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
+import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
@@ -381,6 +382,9 @@ test('every call with which an administrator changes something leaves an audit e
   const noticeId = await act(createNotice, { body: notice })
   await act(updateNotice, { id: noticeId, body: { ...notice, textJa: '復旧しました' } })
   await act(deleteNotice, { id: noticeId })
+  const noteId = await act(writeNote, { params: { of: 'member', id: member.id }, body: { text: '腰痛' } })
+  await act(changeNote, { id: noteId, body: { text: '膝に不安' } })
+  await act(deleteNote, { id: noteId })
 
   const couponId = await act(createCoupon, { body: tenPercent })
   await act(updateCoupon, { id: couponId, body: { ...tenPercent, value: 20 } })

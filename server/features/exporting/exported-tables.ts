@@ -68,6 +68,9 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   guests: kept('id name kana phone email language inquiry_id member_id created_at created_by erased_at', {
     without: 'search_text version',
   }),
+  person_notes: kept('id member_id guest_id text author_id written_at changed_at changed_by', {
+    without: 'version',
+  }),
   lessons: kept(
     'id title title_en description description_en image_url level starts_at ends_at total_seats event_price event_member_price event_tiers seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at changed_at',
     { named: teacherNames, without: 'version' },

@@ -1,5 +1,6 @@
 import type { Context, TransactionContext } from '#server/context.ts'
 import { emptyFieldsOfGuests } from '#server/features/audit/empty-personal-fields.ts'
+import { deleteNotesOfGuests } from '#server/features/notes/queries.ts'
 import { emptyRefundNotesOfGuests } from '#server/features/payments/refunds/queries.ts'
 import { eraseMailsOfGuests } from '#server/mail/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
@@ -47,6 +48,7 @@ async function erase(tx: TransactionContext, listed: readonly string[], wanted: 
   for (const id of listed) if (await lockGuestToErase(tx.writer, id, wanted)) ids.push(id)
   if (ids.length === 0) return 0
   await emptyGuests(tx.writer, ids, tx.now)
+  await deleteNotesOfGuests(tx.writer, ids)
   await eraseMailsOfGuests(tx.writer, ids)
   await emptyFieldsOfGuests(tx.writer, ids)
   await emptyRefundNotesOfGuests(tx.writer, ids)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Reader } from '#server/database/database.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
+import { countNotes } from '#server/features/notes/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 /** What the rules need to know of each of the members. */
@@ -63,3 +65,26 @@ export async function listFirstVisits(reader: Reader, from: number, to: number):
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** How many notes there are about each person in the lessons. */
+export async function countNotesOf(reader: Reader, events: readonly LessonEvent[]) {
+  const guests = events.flatMap(({ resource }) => resource.guests ?? [])
+  const memberIds = [
+    ...events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)),
+    ...guests.flatMap(({ memberId }) => memberId ?? []),
+  ]
+  const ofMembers = await countNotes(reader, 'memberId', memberIds)
+  const ofGuests = await countNotes(
+    reader,
+    'guestId',
+    guests.map(({ guestId }) => guestId),
+  )
+  const ofMember = (id: string) => ofMembers.get(id) ?? 0
+  return {
+    ofMember,
+    ofGuest: ({ guestId, memberId }: { guestId: string; memberId: string | null }) =>
+      memberId === null ? (ofGuests.get(guestId) ?? 0) : ofMember(memberId),
+  }
+}
+
+export type CountOfNotes = Awaited<ReturnType<typeof countNotesOf>>

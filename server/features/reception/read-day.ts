@@ -16,7 +16,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
-import { listFirstVisits, listMemberFacts } from './queries.ts'
+import { countNotesOf, listFirstVisits, listMemberFacts } from './queries.ts'
 import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
@@ -34,6 +34,7 @@ export async function readDay(
   const memberFacts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
   const absences = await findAbsenceStates(ctx, events)
+  const notes = await countNotesOf(ctx.reader, events)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
@@ -42,10 +43,18 @@ export async function readDay(
       const firstVisit = firstVisits.has(booked.bookingId)
       const memberships = contracts.get(booked.id) ?? []
       const absence = absences.get(booked.bookingId)
-      const known = { at: Date.parse(event.start), memberships, firstVisit, openPayments }
+      const known = {
+        at: Date.parse(event.start),
+        memberships,
+        firstVisit,
+        openPayments,
+        notes: notes.ofMember(booked.id),
+      }
       return [{ ...received(booked, own, known), ...(absence && { absence }) }]
     })
-    return { ...event, resource: { ...event.resource, users } }
+    const { guests: visitors = [], ...resource } = event.resource
+    const guests = visitors.map((guest) => ({ ...guest, notes: notes.ofGuest(guest) }))
+    return { ...event, resource: { ...resource, users, guests } }
   })
 }
 
@@ -56,6 +65,7 @@ interface ReceptionDetails {
   memberships: MembershipsTable[]
   firstVisit: boolean
   openPayments: MemberPaymentKind[]
+  notes: number
 }
 
 function received(

@@ -8,7 +8,8 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
-import { listFirstVisits } from './queries.ts'
+import { countNotesOf, listFirstVisits } from './queries.ts'
+import type { CountOfNotes } from './queries.ts'
 
 /** The lessons of the caller as a teacher; none for a person who is no teacher. */
 export async function listTaught(
@@ -21,7 +22,8 @@ export async function listTaught(
   const firstVisits = await listFirstVisits(ctx.reader, range.from, range.to)
   const own = events.filter(({ resource }) => resource.yoga.teacher?.id === teacherId)
   const absences = await findAbsenceStates(ctx, own)
-  return own.map((event) => toTaught(event, { language, firstVisits, absences }))
+  const notes = await countNotesOf(ctx.reader, own)
+  return own.map((event) => toTaught(event, { language, firstVisits, absences, notes }))
 }
 
 /** Field by field, so that nothing comes along that a teacher must not see. */
@@ -31,10 +33,12 @@ function toTaught(
     language,
     firstVisits,
     absences,
+    notes,
   }: {
     language: Language
     firstVisits: ReadonlySet<string>
     absences: ReadonlyMap<string, AbsenceState>
+    notes: CountOfNotes
   },
 ): TaughtLesson {
   const members = users.map((user): TaughtPerson => ({
@@ -43,14 +47,16 @@ function toTaught(
     kana: fullKana(user),
     status: user.status,
     firstVisit: firstVisits.has(user.bookingId),
+    notes: notes.ofMember(user.id),
     absence: absences.get(user.bookingId),
   }))
-  const visitors = guests.map(({ bookingId, name, kana, status, firstVisit }): TaughtPerson => ({
-    bookingId,
-    name,
-    kana,
-    status,
-    firstVisit,
+  const visitors = guests.map((guest): TaughtPerson => ({
+    bookingId: guest.bookingId,
+    name: guest.name,
+    kana: guest.kana,
+    status: guest.status,
+    firstVisit: guest.firstVisit,
+    notes: notes.ofGuest(guest),
   }))
   return {
     id: yoga.id,

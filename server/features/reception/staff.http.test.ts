@@ -66,6 +66,7 @@ describe('a teacher', () => {
             kana: 'ヤマダ ハナコ',
             status: 'booked',
             firstVisit: true,
+            notes: 0,
           },
           {
             bookingId: guestBooking,
@@ -73,6 +74,7 @@ describe('a teacher', () => {
             kana: 'スズキイチロウ',
             status: 'booked',
             firstVisit: true,
+            notes: 0,
           },
         ],
       },

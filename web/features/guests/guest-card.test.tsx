@@ -5,6 +5,7 @@ import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts
 import { changeGuest, readGuest } from '#contract/guests/guests.ts'
 import type { GuestPayment, GuestWithHistory } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
+import { listNotes } from '#contract/notes.ts'
 import { refundPayment, withdrawPayment } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
@@ -35,7 +36,7 @@ const paid = {
 /** The card of a guest. What a test changes in `stored` is read again as from the server. */
 async function openCard(given: Partial<GuestWithHistory> = {}) {
   const stored = { guest: guestWithHistory(given) }
-  const api = new ApiStub().on(readGuest, () => stored.guest)
+  const api = new ApiStub().on(readGuest, () => stored.guest).on(listNotes, () => [])
   const { t } = await show(<GuestCard open guestId="guest-1" onClose={() => undefined} />, {
     language: 'en',
     as: 'ADMIN',

@@ -11,6 +11,7 @@ import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
 import { RefundDialog } from '#web/features/contracts/refund-dialog.tsx'
 import { mayBeRefunded } from '#web/features/contracts/refund-form.ts'
 import type { RefundablePayment } from '#web/features/contracts/refund-form.ts'
+import { PersonNotes } from '#web/features/notes/person-notes.tsx'
 import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -71,6 +72,12 @@ function Details({ guest }: { guest: GuestWithHistory }) {
       </div>
       {!erased && <Contact guest={guest} />}
       <GuestMembership guest={guest} />
+      {!erased && (
+        <section aria-label={t('notes.list')} className="grid gap-3">
+          <h3 className="text-lg">{t('notes.list')}</h3>
+          <PersonNotes person={{ of: 'guest', id: guest.id }} name={name} />
+        </section>
+      )}
       <section aria-label={t('guests.seats')} className="grid gap-3">
         <h3 className="text-lg">{t('guests.seats')}</h3>
         <ul className="grid gap-3">

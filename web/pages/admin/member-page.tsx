@@ -18,6 +18,7 @@ import { MemberCard } from '#web/features/members/administration/member-card.tsx
 import { ResendButton } from '#web/features/members/administration/member-dialogs.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
+import { PersonNotes } from '#web/features/notes/person-notes.tsx'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
 import { MemberPausing } from '#web/features/pausing/member-pausing.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
@@ -71,6 +72,7 @@ function OneMember({ id }: { id: string }) {
 }
 
 const parts = [
+  'notes',
   'bookings',
   'absences',
   'contract',
@@ -85,6 +87,7 @@ type Part = (typeof parts)[number]
 
 /** The call without which a part has nothing to show. */
 const callOf = {
+  notes: 'listNotes',
   bookings: 'bookForMember',
   absences: 'listAbsencesOf',
   contract: 'notePlanPayment',
@@ -120,6 +123,7 @@ function Parts({ member }: { member: MemberWithHistory }) {
   )
   return (
     <>
+      {part('notes', <PersonNotes person={{ of: 'member', id: member.id }} name={fullName(member)} />)}
       {part('bookings', <ComingBookings member={member} />)}
       {part('absences', <MemberAbsences member={{ id: member.id, name: fullName(member) }} />)}
       {part(

@@ -17,6 +17,7 @@ const person = (given: Partial<TaughtPerson> = {}): TaughtPerson => ({
   kana: 'ヤマダ ハナコ',
   status: 'booked',
   firstVisit: true,
+  notes: 0,
   ...given,
 })
 

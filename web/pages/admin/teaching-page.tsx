@@ -14,6 +14,7 @@ import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
 import { addressOfDay, dayOfAddress } from '#web/features/bookings/front-desk/day-address.ts'
+import { NotesMark } from '#web/features/notes/person-notes.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useEditor } from '#web/lib/editor.ts'
@@ -176,7 +177,7 @@ function Person({ person, now, canMark }: PersonProps) {
   const momentText = useMomentText()
   const waiving = useDialogState()
   const endWaiver = useEndWaiver()
-  const { bookingId, name, kana, firstVisit, absence } = person
+  const { bookingId, name, kana, firstVisit, notes, absence } = person
   const isOpen = absence?.state === 'open'
   const canDecide = absence !== undefined && canBeDecided(absence, now)
   return (
@@ -201,6 +202,7 @@ function Person({ person, now, canMark }: PersonProps) {
           </span>
         )}
       </span>
+      <NotesMark canBegin person={{ of: 'booking', id: bookingId }} {...{ name, count: notes }} />
       {canMark && <AttendanceButtons booking={person} name={name} />}
       {canDecide && (
         <Button

@@ -33,6 +33,7 @@ import {
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { moveCoupons } from '#server/features/coupons/queries.ts'
 import { moveInvitations } from '#server/features/invitations/queries.ts'
+import { moveNotes } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
 import { moveReferrals } from '#server/features/referrals/queries.ts'
@@ -134,6 +135,7 @@ async function moveEverything(
   await moveToAccount(tx, accounts)
   await moveInquiries(tx.writer, accounts)
   await moveGuests(tx.writer, accounts)
+  await moveNotes(tx.writer, accounts)
   await moveMails(tx.writer, { ...accounts, email: (await readAccount(tx.writer, kept.id)).email })
   await declineNewsAs(tx.writer, accounts)
   const fields: MemberUpdate = { memberType: after.memberType }

@@ -108,7 +108,7 @@ interface ListSwitchProps {
 /** Shows or hides the list of a lesson that is over, and says what was noted in it. */
 function ListSwitch({ event, name, listId, isShown, onSwitch }: ListSwitchProps) {
   const { t } = useTranslation()
-  const { users, guests = [] } = event.resource
+  const { users, guests } = event.resource
   const people = [...users, ...guests]
   const countOf = (status: string) => people.filter((person) => person.status === status).length
   const [attended, missed, open] = [countOf('attended'), countOf('missed'), countOf('booked')]

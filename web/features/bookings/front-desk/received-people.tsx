@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuestInLesson } from '#contract/guests/guests.ts'
-import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullKana } from '#studio/person-name.ts'
 import { CancelSeatQuestion } from '#web/features/guests/cancel-seat-question.tsx'
@@ -28,9 +27,9 @@ interface ReceivedPeopleProps {
 export function ReceivedPeople({ event, title, now, heading }: ReceivedPeopleProps) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { dialog, show, close, finish } = useDialogState<ReceivedMember | GuestInLesson>()
+  const { dialog, show, close, finish } = useDialogState<ReceivedMember | ReceivedGuest>()
   const showing = useDialogState<string>()
-  const { users, guests = [] } = event.resource
+  const { users, guests } = event.resource
   const people = inOrder(users, guests)
   const isOver = Date.parse(event.end) <= now
   const canMark = attendanceOpensAt(facts, Date.parse(event.start)) <= now
@@ -95,7 +94,7 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
  * The seat as the question before a cancellation needs it. The refunds are taken off what was paid already.
  */
 const seatOf = (
-  { bookingId: id, paid, freeUntil }: GuestInLesson,
+  { bookingId: id, paid, freeUntil }: ReceivedGuest,
   { start, end, resource }: ReceivedLesson,
   title: string,
 ) => ({
@@ -113,11 +112,11 @@ interface Person {
   bookingId: string
   kana: string
   member?: ReceivedMember
-  guest?: GuestInLesson
+  guest?: ReceivedGuest
 }
 
 /** Members and guests by kana. Guests whose kana are not known come last. */
-const inOrder = (users: readonly ReceivedMember[], guests: readonly GuestInLesson[]): Person[] =>
+const inOrder = (users: readonly ReceivedMember[], guests: readonly ReceivedGuest[]): Person[] =>
   [
     ...users.map((member) => ({ bookingId: member.bookingId, kana: fullKana(member), member })),
     ...guests.map((guest) => ({ bookingId: guest.bookingId, kana: guest.kana, guest })),
@@ -137,7 +136,7 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
   const { t } = useTranslation()
   const booking = useDialogState()
   const adding = useDialogState()
-  const { yoga, guests = [] } = event.resource
+  const { yoga, guests } = event.resource
   const isFull = yoga.seatsLeft === 0
   const focusAfter = ({ done }: { done: boolean }) =>
     isFull || (done && yoga.seatsLeft === 1) ? heading : undefined

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { canBeDecided } from '#contract/bookings/absences.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
-import type { GuestInLesson } from '#contract/guests/guests.ts'
-import type { ReceivedMember } from '#contract/reception.ts'
+import type { ReceivedGuest, ReceivedMember } from '#contract/reception.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
 import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
+import { NoteDialog, NotesMark } from '#web/features/notes/person-notes.tsx'
 import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
@@ -41,6 +41,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
   const { status, phone, memberType, tickets, seat, bookingId, absence } = member
   const now = useNow() ?? 0
   const waiving = useDialogState()
+  const writing = useDialogState()
   const endWaiver = useEndWaiver()
   const canDecide = absence !== undefined && canBeDecided(absence, now)
   const name = fullName(member)
@@ -66,6 +67,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
     >
       {canMark && <AttendanceButtons booking={member} name={name} />}
       <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined}>
+        {member.notes === 0 && <WriteNote onWrite={() => writing.show(undefined)} />}
         {canDecide && (
           <Menu.Item
             className={menuItem}
@@ -75,6 +77,14 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
           </Menu.Item>
         )}
       </RowMenu>
+      {writing.dialog && (
+        <NoteDialog
+          key={writing.dialog.opening}
+          {...{ name, open: writing.dialog.open }}
+          person={{ of: 'member', id: member.id }}
+          onClose={writing.close}
+        />
+      )}
       {waiving.dialog && absence && (
         <WaiveDialog
           key={waiving.dialog.opening}
@@ -92,7 +102,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
 export function MarksOfMember({ member }: { member: ReceivedMember }) {
   const { t } = useTranslation()
   const momentText = useMomentText()
-  const { withoutTicket, openPayments, firstVisit, birthday, seat, absence } = member
+  const { withoutTicket, openPayments, firstVisit, birthday, seat, absence, notes } = member
   return (
     <>
       <SeatMark seat={seat} />
@@ -108,12 +118,13 @@ export function MarksOfMember({ member }: { member: ReceivedMember }) {
         <NoticeMark>{t('frontDesk.absence.openMark', { when: momentText(absence.countsAt) })}</NoticeMark>
       )}
       {absence?.state === 'waived' && <NoticeMark>{t('frontDesk.absence.waivedMark')}</NoticeMark>}
+      <NotesMark person={{ of: 'member', id: member.id }} name={fullName(member)} count={notes} />
     </>
   )
 }
 
 interface GuestRowProps {
-  guest: GuestInLesson
+  guest: ReceivedGuest
   canMark: boolean
   /** Shows who the guest is, with all seats and payments. */
   onShow: () => void
@@ -129,9 +140,11 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { dialog, show, close } = useDialogState()
+  const writing = useDialogState()
   const [noted, setNoted] = useState<NotedPayment>()
   const { name, kana, phone, status, paid, open, firstVisit, confirmUntil, bookingId } = guest
   const amount = yenText(open, language)
+  const person = { of: 'guest', id: guest.guestId } as const
   return (
     <ReceptionRow
       {...{ kana, phone, status }}
@@ -155,6 +168,7 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
           )}
           {open > 0 && <CollectMark>{t('reception.today.mark.guestUnpaid')}</CollectMark>}
           {firstVisit && <NoticeMark>{t('reception.today.mark.firstVisit')}</NoticeMark>}
+          <NotesMark {...{ person, name }} count={guest.notes} />
         </>
       }
       means={
@@ -176,12 +190,20 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
       {noted && <WithdrawButton payment={noted} name={name} onWithdrawn={() => setNoted(undefined)} />}
       {canMark && <AttendanceButtons booking={guest} name={name} />}
       <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined}>
+        {guest.notes === 0 && <WriteNote onWrite={() => writing.show(undefined)} />}
         {open > 0 && (
           <Menu.Item className={classes(menuItem, 'sm:hidden')} onClick={() => show(undefined)}>
             {t('reception.today.note', { amount })}
           </Menu.Item>
         )}
       </RowMenu>
+      {writing.dialog && (
+        <NoteDialog
+          key={writing.dialog.opening}
+          {...{ person, name, open: writing.dialog.open }}
+          onClose={writing.close}
+        />
+      )}
       {dialog && (
         <SitePaymentQuestion
           key={dialog.opening}
@@ -309,6 +331,16 @@ function RowMenu({ name, phone, onCancel, children }: RowMenuProps) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+/** The first note about a person; further ones are written where it is read. */
+function WriteNote({ onWrite }: { onWrite: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item className={menuItem} onClick={onWrite}>
+      {t('notes.write')}
+    </Menu.Item>
   )
 }
 

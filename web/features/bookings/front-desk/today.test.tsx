@@ -6,11 +6,11 @@ import { bookGuest, noteGuestPayment } from '#contract/guests/guest-bookings.ts'
 import { withdrawPayment } from '#contract/payments/refunds.ts'
 import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { listGuests, readGuest } from '#contract/guests/guests.ts'
-import type { GuestInLesson } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
+import { listNotes } from '#contract/notes.ts'
 import { readReceptionDay } from '#contract/reception.ts'
-import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dateText, dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
@@ -39,7 +39,7 @@ async function openDay(
     ...given
   }: {
     users?: ReceivedMember[]
-    guests?: GuestInLesson[]
+    guests?: ReceivedGuest[]
     seatsLeft?: number
     event?: ReceivedLesson['resource']['yoga']['event']
   } = {},
@@ -137,6 +137,8 @@ test('a booking cancelled by telephone after the deadline keeps the ticket used 
   await press(more)
   const cancel = page.getByRole('menuitem', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) })
   await expect.element(cancel).toBeVisible()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => holdsFocus(cancel)).toBe(true)
   await userEvent.keyboard('{Enter}')
   const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
   await expect
@@ -195,6 +197,7 @@ test('the front desk adds a guest who pays later, notes the money after a questi
       return { id: 'payment-1' }
     })
     .on(readGuest, () => guestWithHistory())
+    .on(listNotes, () => [])
   const add = roll.getByRole('button', { name: t('reception.today.addGuestOf', { title }) })
   await press(add)
   const adding = page.getByRole('dialog', { name: t('guests.addTitle') })

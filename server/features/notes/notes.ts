@@ -1,0 +1,189 @@
+import { limits } from '#contract/limits.ts'
+import type { Note, NotedPerson, NoteFields } from '#contract/notes.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
+import { lockGuestRow } from '#server/database/locks.ts'
+import { isOfOtherTeacher } from '#server/features/bookings/mark-attendance.ts'
+import { findMember, lockMember } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import { newId } from '#server/security/new-id.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
+import {
+  countNotes,
+  deleteNoteRow,
+  findGuestOfNotes,
+  findHolder,
+  insertNote,
+  isTaughtBy,
+  listNoteRows,
+  lockNote,
+  updateNote,
+} from './queries.ts'
+import type { Person } from './queries.ts'
+
+/** The notes about a person, the newest first. Throws what `findPerson` throws. */
+export async function listNotes(ctx: Context<AdminCaller>, of: NotedPerson): Promise<Note[]> {
+  const rows = await listNoteRows(ctx.reader, await findPerson(ctx, of))
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    author: row.closedAt === null ? fullName(row) : null,
+    writtenAt: isoText(row.writtenAt),
+    changed: row.changedAt === null ? null : { at: isoText(row.changedAt), by: changerOf(row) },
+    mayChange: mayChange(ctx.caller, row),
+    etag: String(row.version),
+  }))
+}
+
+type Row = Awaited<ReturnType<typeof listNoteRows>>[number]
+
+const changerOf = ({ changerLastName: lastName, changerFirstName: firstName, changerClosedAt }: Row) =>
+  lastName === null || firstName === null || changerClosedAt !== null
+    ? null
+    : fullName({ lastName, firstName })
+
+const mayChange = ({ id, role }: AdminCaller, note: { authorId: string }) =>
+  role === 'ADMIN' || note.authorId === id
+
+/**
+ * Writes a note about a person. The log says by whom and about whom, and never what it says. Throws what
+ * `findPerson` throws, `error.guest.changed` when the guest becomes a member in this moment, and
+ * `error.note.tooMany`.
+ */
+export function writeNote(
+  ctx: Context<AdminCaller>,
+  of: NotedPerson,
+  { text }: NoteFields,
+): Promise<{ id: string }> {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const person = await findPerson(tx, of)
+      await lockPerson(tx.writer, person)
+      const column = person.memberId === null ? 'guestId' : 'memberId'
+      const id = person.memberId ?? person.guestId
+      const count = (await countNotes(tx.writer, column, [id])).get(id) ?? 0
+      if (count >= limits.notesOfPerson) throw new ApiError('error.note.tooMany')
+      const note = { id: newId(), text, authorId: tx.caller.id, writtenAt: tx.now }
+      await insertNote(tx.writer, person, note)
+      await recordNote(tx, 'note.written', person)
+      return { id: note.id }
+    }),
+  )
+}
+
+interface ChangeNoteInput {
+  id: string
+  ifMatch: IfMatch
+}
+
+/**
+ * Changes a note. Refuses when it was changed since the caller saw it. If it already says this, the answer to
+ * an earlier attempt was lost, and the call succeeds without a change.
+ */
+export function changeNote(
+  ctx: Context<AdminCaller>,
+  { id, ifMatch, text }: ChangeNoteInput & NoteFields,
+): Promise<{ id: string }> {
+  return ctx.transact(async (tx) => {
+    const note = await lockOwnNote(tx, id)
+    if (note.text === text) return { id }
+    expectUnchanged(note, ifMatch)
+    await updateNote(tx.writer, id, { text, changedAt: tx.now, changedBy: tx.caller.id })
+    await recordNote(tx, 'note.changed', note)
+    return { id }
+  })
+}
+
+/** Deletes the note that the caller saw. */
+export function deleteNote(
+  ctx: Context<AdminCaller>,
+  { id, ifMatch }: ChangeNoteInput,
+): Promise<{ id: string }> {
+  return ctx.transact(async (tx) => {
+    const note = await lockOwnNote(tx, id)
+    expectUnchanged(note, ifMatch)
+    await deleteNoteRow(tx.writer, id)
+    await recordNote(tx, 'note.deleted', note)
+    return { id }
+  })
+}
+
+function expectUnchanged({ text, version }: { text: string; version: number }, ifMatch: IfMatch): void {
+  if (matches(ifMatch, String(version))) return
+  throw new ApiError('error.note.changed', undefined, { text, etag: String(version) })
+}
+
+/**
+ * The person whose notes the caller asks for. A teacher names a booking of an own lesson, because no other
+ * person is the teacher's. Throws `error.member.notFound`, `error.guest.notFound` or
+ * `error.yoga.bookingNotFound`.
+ */
+async function findPerson(
+  ctx: ReadContext & { caller: AdminCaller },
+  { of, id }: NotedPerson,
+): Promise<Person> {
+  if (of === 'booking') {
+    const holder = await findHolder(ctx.reader, id)
+    if (holder === undefined || isOfOtherTeacher(ctx.caller, holder))
+      throw new ApiError('error.yoga.bookingNotFound')
+    if (holder.memberId !== null) return { memberId: holder.memberId, guestId: null }
+    return findGuestPerson(ctx, holder.guestId ?? '')
+  }
+  const isTeacher = ctx.caller.role === 'TEACHER'
+  if (of === 'guest') {
+    if (isTeacher) throw new ApiError('error.guest.notFound')
+    return findGuestPerson(ctx, id)
+  }
+  if (isTeacher || (await findMember(ctx.reader, id)) === undefined)
+    throw new ApiError('error.member.notFound')
+  return { memberId: id, guestId: null }
+}
+
+/** The guest, or the member that the guest became. */
+async function findGuestPerson({ reader }: ReadContext, guestId: string): Promise<Person> {
+  const guest = await findGuestOfNotes(reader, guestId)
+  if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
+  return guest.memberId === null ? { memberId: null, guestId } : { memberId: guest.memberId, guestId: null }
+}
+
+/** Locks the person, so that no note is written beside a closing, a merge or an erasure, which takes all. */
+async function lockPerson(writer: Writer, { memberId, guestId }: Person): Promise<void> {
+  if (memberId !== null) {
+    if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
+    return
+  }
+  await lockGuestRow(writer, guestId)
+  // Read again, because the guest could still change until the row was locked.
+  const guest = await findGuestOfNotes(writer, guestId)
+  if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
+  // Not locked in its place, because members are locked before their guests.
+  if (guest.memberId !== null) throw new ApiError('error.guest.changed')
+}
+
+/** A note that the caller may change, locked. To a teacher a note about another person does not exist. */
+async function lockOwnNote(tx: TransactionContext<AdminCaller>, id: string) {
+  const note = await lockNote(tx.writer, id)
+  if (note === undefined || !(await maySee(tx, note))) throw new ApiError('error.note.notFound')
+  if (!mayChange(tx.caller, note)) throw new ApiError('error.note.notAuthor')
+  return note
+}
+
+type NotedIds = Pick<Row, 'memberId' | 'guestId'>
+
+async function maySee({ caller, reader }: TransactionContext<AdminCaller>, note: NotedIds): Promise<boolean> {
+  if (caller.role !== 'TEACHER') return true
+  return caller.teacherId !== undefined && isTaughtBy(reader, note, caller.teacherId)
+}
+
+async function recordNote(
+  tx: TransactionContext<AdminCaller>,
+  action: 'note.written' | 'note.changed' | 'note.deleted',
+  { memberId, guestId }: NotedIds,
+): Promise<void> {
+  const subjectId = memberId ?? guestId ?? ''
+  await tx.record({ actor: tx.caller.id, action, subjectId, before: null, after: null })
+}
