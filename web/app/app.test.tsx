@@ -167,6 +167,25 @@ test.each([
   },
 )
 
+test.each(['/unknown', '/unauthorized', '/internal_server_error'])(
+  'in text of double size on a phone the sentence of %s breaks inside no word',
+  async (at) => {
+    document.documentElement.style.fontSize = '200%'
+    onTestFinished(() => void (document.documentElement.style.fontSize = ''))
+    await openSite({ at, width: 390 })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.element(heading, { timeout: 25_000 }).toBeVisible()
+    const phrase = document.createRange()
+    // Each phrase is a text of its own.
+    const phrases = [...(heading.element().querySelector('span')?.childNodes ?? [])]
+    expect(phrases.length).toBeGreaterThan(2)
+    for (const node of phrases.filter(({ nodeType }) => nodeType === Node.TEXT_NODE)) {
+      phrase.selectNodeContents(node)
+      expect(phrase.getClientRects(), String(phrase)).toHaveLength(1)
+    }
+  },
+)
+
 test.each([
   ['/privacy', 'a page of the site', true],
   ['/admin/inquiries', 'the admin area', false],

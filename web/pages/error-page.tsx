@@ -27,7 +27,7 @@ export function ErrorPage({ code, children }: Props) {
         {code}
       </p>
       {/* Another page than the one that it stands for, so that the heading of that one gets the focus later. */}
-      <PageHeading part={`${code}`} className="text-2xl sm:text-3xl">
+      <PageHeading part={`${code}`} className="text-[min(1.5rem,7.8vw)] sm:text-3xl">
         <Phrases text={t(`error.page.${code}`)} />
       </PageHeading>
       {children ?? (

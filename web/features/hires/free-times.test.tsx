@@ -4,7 +4,7 @@ import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { readAvailability } from '#contract/hires/quotes.ts'
 import type { Language } from '#studio/languages.ts'
 import { hireRules } from '#studio/rentals.ts'
-import { dateOf, dateText, dayMs, dayText, hourMs, isoText, timeText } from '#time/tokyo.ts'
+import { dateOf, dayMs, dayText, hourMs, isoText, shortDayText, timeText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
 import FreeTimes from './free-times.tsx'
@@ -37,7 +37,7 @@ test('a week without free times leads to the next one that has some', async () =
   }))
   const { t, nine } = await open(api, { at: day - 7 * dayMs, language: 'en' })
   await expect.element(page.getByText(t('freeTimes.noneThisWeek'))).toBeVisible()
-  await page.getByRole('link', { name: t('freeTimes.nextFree', { day: dateText(day, 'en') }) }).click()
+  await page.getByRole('link', { name: t('freeTimes.nextFree', { day: shortDayText(day, 'en') }) }).click()
   await expect.element(nine).toBeInTheDocument()
 })
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
 import { limits } from '#contract/limits.ts'
-import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
+import { dayMs, rangeText, shortDayText, startOfDay } from '#time/tokyo.ts'
 import { WeekArrow } from '#web/features/lessons/day-tabs.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -271,7 +271,7 @@ function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: 
             <p className="text-sm text-ink-soft">{later && t('freeTimes.noneLater')}</p>
           ) : (
             <Link to={addressOfTime({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
-              {t('freeTimes.nextFree', { day: dateText(next, language) })}
+              {t('freeTimes.nextFree', { day: shortDayText(next, language) })}
             </Link>
           )}
         </div>
