@@ -34,6 +34,7 @@ const joints = [
   '体験|レッスン',
   'お申し込みと|お支払い',
   '取り込み・|書き出し',
+  '回数券・|クーポン',
 ]
 
 /** So long is a title. In a longer text such a word would break at the end of a line. */

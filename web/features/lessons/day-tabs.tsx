@@ -29,7 +29,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
     >
       <Tabs.List
         aria-label={t('common.days')}
-        className="grid grid-cols-[repeat(auto-fit,minmax(2.2rem,1fr))] gap-x-1 gap-y-[0.6rem] sm:gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(2.2rem,1fr))] gap-x-1 gap-y-[0.8rem] sm:gap-2"
         activateOnFocus
       >
         {days.map((day) => (
@@ -41,7 +41,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
           >
             {dayText(day, language)}
             {day === today && (
-              <span className="absolute -top-[0.5rem] left-1/2 -translate-x-1/2 rounded-full bg-persimmon px-1.5 text-[0.65rem] whitespace-nowrap leading-normal font-semibold text-on-fill">
+              <span className="absolute -top-[0.65rem] left-1/2 -translate-x-1/2 rounded-full bg-persimmon px-1.5 text-[0.65rem] whitespace-nowrap leading-normal font-semibold text-on-fill">
                 {t('common.today')}
               </span>
             )}

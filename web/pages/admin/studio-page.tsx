@@ -13,6 +13,7 @@ import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /**
@@ -78,7 +79,9 @@ function SectionList({ chosen, className }: SectionListProps) {
                 className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 hover:bg-paper @4xl:aria-[current]:bg-paper-deep"
               >
                 <span className="min-w-0">
-                  <span className="block text-sm font-semibold">{t(`studioFacts.section.${section}`)}</span>
+                  <span className="block text-sm font-semibold">
+                    <Phrases text={t(`studioFacts.section.${section}`)} />
+                  </span>
                   <LastChange marks={query.data?.find(({ id }) => id === section)} />
                 </span>
                 <Icon name="right" className="size-4 shrink-0 text-ink-soft" />

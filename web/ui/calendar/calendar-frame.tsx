@@ -154,12 +154,12 @@ function CalendarTools({ range, now, children }: ToolsProps) {
   const to = (view: View, day: number) => addressOfRange(search, view, day, now)
   const { previous, next } = words[range.view]
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <nav aria-label={t('editing.calendar.move')} className="flex gap-1.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
+      <nav aria-label={t('editing.calendar.move')} className="flex gap-1.5 max-sm:gap-1">
         <Link
           to={to(range.view, now)}
           aria-current={holds(range, now) ? 'date' : undefined}
-          className={buttonClass('outline', 'px-4! text-sm! whitespace-nowrap max-sm:px-3!')}
+          className={buttonClass('outline', 'px-4! text-sm! whitespace-nowrap max-sm:px-2!')}
         >
           {t('editing.calendar.today')}
         </Link>
@@ -182,7 +182,7 @@ function CalendarTools({ range, now, children }: ToolsProps) {
             key={view}
             to={to(view, range.day)}
             aria-current={view === range.view ? 'true' : undefined}
-            className={classes(segment, 'grow px-3! max-sm:px-2!')}
+            className={classes(segment, 'grow px-3! max-sm:px-1.5!')}
           >
             {t(words[view].view)}
           </Link>
@@ -194,7 +194,7 @@ function CalendarTools({ range, now, children }: ToolsProps) {
 }
 
 const arrow =
-  'grid size-11 place-items-center rounded-full border border-wood bg-card text-ink hover:border-wood-deep hover:bg-paper-deep'
+  'grid size-11 max-sm:w-10 place-items-center rounded-full border border-wood bg-card text-ink hover:border-wood-deep hover:bg-paper-deep'
 
 function titleOf({ view, day, from, to }: ShownRange, language: Language): string {
   if (view === 'day') return dateText(day, language)

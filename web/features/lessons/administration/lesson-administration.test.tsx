@@ -146,6 +146,28 @@ test.each(['ja', 'en'] as const)('the tools of the calendar stand in one row (%s
   expect(grid.top - Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(20)
 })
 
+test.each(['ja', 'en'] as const)(
+  'on a phone the tools of the calendar stand in two rows below the day (%s)',
+  async (language) => {
+    api(() => [given()])
+    const at = `/admin?date=${dateOf(midnight)}`
+    const { t } = await show(
+      <div className="px-4">
+        <LessonAdministration now={now} />
+      </div>,
+      { as: 'ADMIN', language, at, width: 390 },
+    )
+    const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
+    const day = region.getByRole('heading', { level: 2 })
+    await expect.element(day).toBeVisible()
+    await expect.element(region.getByRole('button', { name: /Morning yoga/ })).toBeVisible()
+    const grid = region.getByRole('table')
+    const { bottom } = day.element().getBoundingClientRect()
+    // Two rows of 48 and 44 pixels, and what stands between them.
+    await expect.poll(() => grid.first().element().getBoundingClientRect().top - bottom).toBeLessThan(125)
+  },
+)
+
 test('the hint about the calendar is closed once for all', async () => {
   api(() => [given()])
   const { t, entry } = await open('week')
