@@ -36,4 +36,9 @@ describe('the phrases of Japanese texts', () => {
     expect(phrasesOf(text)).toEqual(['レッスンの', '予定を', '見る'])
     expect(phrasesOf('See the lessons')).toEqual(['See the lessons'])
   })
+
+  test('part a date after its year, so that large text breaks there and not inside a word', () => {
+    const text = phraseMarks.process(markPhrases('から休会する').replace(/^/, '2026年12月25日'))
+    expect(phrasesOf(text)).toEqual(['2026年', '12月25日から', '休会する'])
+  })
 })

@@ -26,5 +26,8 @@ export const phraseMarks = {
   },
 } satisfies PostProcessorModule
 
+/** Between two phrases, and after the year of a date, which is long in large text. */
+const joint = new RegExp(`${phraseMark}|(?<=\\d年)(?=\\d+月)`, 'u')
+
 /** The phrases of a text from `t` or of a fact. One phrase when the build has marked none in it. */
-export const phrasesOf = (text: string): string[] => (markedTexts.get(text) ?? text).split(phraseMark)
+export const phrasesOf = (text: string): string[] => (markedTexts.get(text) ?? text).split(joint)
