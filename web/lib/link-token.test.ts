@@ -8,6 +8,6 @@ test.each([
   { hash: '#token=', search: '', token: null },
   { hash: '#token=%20', search: '', token: null },
   { hash: '#times', search: '?day=2026-12-01', token: null },
-])('the token of $hash$search is $token', ({ token, ...address }) => {
+])('the token in "$hash" and "$search" is $token', ({ token, ...address }) => {
   expect(tokenInAddress(address)).toBe(token)
 })
