@@ -11,6 +11,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, openWithPayer, payFor } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import type { PriceFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
@@ -172,6 +173,20 @@ test('a member who has closed the account gets no coupon', async () => {
   await run()
   const rows = await app.database.reader.selectFrom('referrals').select(['state', 'reason']).execute()
   expect(rows).toEqual([{ state: 'refused', reason: 'closed' }])
+})
+
+test('a referral that cannot be decided keeps the coupon of no other one from being taken back', async () => {
+  const { app, provider, own, come, run } = await open()
+  await payFor(app, await come(), 2)
+  await run()
+  for (const intent of provider.intents) provider.simulator.refund(intent, intent.amount)
+  await deliver(app)
+  const email = 'second@example.test'
+  await payFor(app, await come({ email, emailConfirmation: email, phone: '09055556666' }), 2)
+  await refuseWrites(app.database, 'insert on coupons', '1 = 1')
+  await expect(run()).rejects.toThrow('refused')
+  const states = (await own()).brought.map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['registered', 'withdrawn'])
 })
 
 test('a refund of the first payment within two weeks takes an unused coupon back', async () => {
