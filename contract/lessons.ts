@@ -136,6 +136,8 @@ export const bookedMember = z.object({
   bookingId: z.string(),
   status: z.enum(attendances),
   ticketsTaken: z.int(),
+  /** Whether the plan paid for the booking. Only then can it become an absence. */
+  byPlan: z.boolean(),
   /** Present in an event: how the seat is paid for; `held` until the member has paid. */
   seat: z.optional(z.enum(eventSeats)),
   /**

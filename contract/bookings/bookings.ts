@@ -191,6 +191,8 @@ export const bookingInHistory = z.object({
 /** The same as administrators see it. */
 export const bookingOfMember = z.extend(bookingInHistory, {
   lessonId: z.string(),
+  /** Whether the plan paid for the booking. Only then can it become an absence. */
+  byPlan: z.boolean(),
   /** Last instant at which the member may cancel. */
   cancelUntil: utcInstant,
 })

@@ -62,6 +62,7 @@ export const bookedMember = (given: Partial<BookedMember> = {}): BookedMember =>
   bookingId: 'booking-1',
   status: 'booked',
   ticketsTaken: 1,
+  byPlan: false,
   lastName: '陽田',
   firstName: '花子',
   kanaLastName: 'ヒダ',

@@ -12,6 +12,7 @@ export const receivedMember = (given: Partial<ReceivedMember> = {}): ReceivedMem
   bookingId: 'booking-1',
   status: 'booked',
   ticketsTaken: 1,
+  byPlan: false,
   lastName: '山田',
   firstName: '花子',
   kanaLastName: 'ヤマダ',

@@ -29,6 +29,7 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
       'bookings.id',
       'bookings.status',
       'bookings.ticketsTaken',
+      'bookings.withoutTicket',
       'bookings.ticketsKept',
       'bookings.freeUntil',
       'lessons.id as lessonId',

@@ -9,6 +9,7 @@ import { calendarFile } from '#server/mail/calendar-file.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
+import { isByPlan } from './absences/rules.ts'
 import { listHistory } from './history-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { asCancelled, entryOf } from './mails.ts'
@@ -56,8 +57,7 @@ function eventSeatOf(row: Awaited<ReturnType<typeof listUpcoming>>[number]): Upc
 export async function listBookingHistory(ctx: ReadContext, memberId: string, language: Language) {
   const bookings = await listHistory(ctx.reader, memberId)
   return bookings.map((row) => {
-    const { id, lessonId, status, title, titleEn, startsAt, endsAt, ticketsTaken, ticketsKept, freeUntil } =
-      row
+    const { id, lessonId, status, title, titleEn, startsAt, endsAt, freeUntil } = row
     const seat = seatOf(row)
     // A seat in an event can be given up until the start.
     const until = seat === undefined ? lastInstant(ctx.facts, { startsAt, freeUntil }) : startsAt
@@ -68,9 +68,10 @@ export async function listBookingHistory(ctx: ReadContext, memberId: string, lan
       title: inLanguage(language, title, titleEn),
       start: isoText(startsAt),
       end: isoText(endsAt),
-      ticketsTaken,
+      ticketsTaken: row.ticketsTaken,
+      byPlan: isByPlan(row),
       ...(seat && { seat }),
-      ticketsKept: ticketsKept === 1,
+      ticketsKept: row.ticketsKept === 1,
       cancelUntil: isoText(until),
     }
   })

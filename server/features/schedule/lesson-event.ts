@@ -1,5 +1,6 @@
 import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { isByPlan } from '#server/features/bookings/absences/rules.ts'
 import { seatOf } from '#server/features/bookings/queries.ts'
 import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
 import { eventOf } from '#server/features/lessons/event-columns.ts'
@@ -95,10 +96,12 @@ export function toAdminEvent(
     ...series,
   }
   const users = booked.map((row) => {
-    const { lessonId: _, freeUntil, eventPrice, orderId: _order, orderState, invitationId, ...member } = row
+    const { lessonId: _, withoutTicket, freeUntil, orderId: _order, ...columns } = row
+    const { eventPrice, orderState, invitationId, ...member } = columns
     const seat = seatOf({ eventPrice, orderState, invitationId })
     return {
       ...member,
+      byPlan: isByPlan({ ticketsTaken: member.ticketsTaken, withoutTicket }),
       ...(seat && { seat }),
       ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
     }

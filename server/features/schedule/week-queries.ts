@@ -135,6 +135,7 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
       'bookings.lessonId',
       'bookings.status',
       'bookings.ticketsTaken',
+      'bookings.withoutTicket',
       'bookings.freeUntil',
       'members.id',
       ...personColumns,

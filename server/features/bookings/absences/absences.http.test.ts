@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { mergeAccounts, previewMerge } from '#contract/accounts/merging.ts'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import { listAuditEntries } from '#contract/audit.ts'
 import { endWaiver, listAbsencesOf, listOwnAbsences, waiveAbsence } from '#contract/bookings/absences.ts'
-import { bookForMember, markAttendance } from '#contract/bookings/bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { listTaughtLessons } from '#contract/teaching.ts'
@@ -155,6 +156,35 @@ test('the page of the day tells of an absence until it is waived, and the log sa
   expect(entries[0]).toMatchObject({ action: 'booking.absenceWaived', after: { reason: 'ご病気' } })
   expect(await app.ask(endWaiver, { as: admin, params: { id: bookingId } })).toMatchObject({ status: 200 })
   expect(await inReception()).toEqual([{ state: 'open', countsAt }])
+})
+
+test('a late cancellation is an absence where the plan paid, and not where the studio gave the seat', async () => {
+  const { app, admin, member } = await open()
+  const lessons = [1, 3].map((hours) => givenLesson(app.database, app.clock.now() + hours * hourMs))
+  const [own, given] = await Promise.all(lessons)
+  if (own === undefined || given === undefined) throw new Error('there are no lessons')
+  const { id: paid } = (await askToBook(app, member, own)).body
+  const seat = { start: isoText(given.startsAt), memberId: member.id, withoutTicket: true }
+  const { id: free } = (await app.ask(bookForMember, { as: admin, body: { id: given.id, ...seat } })).body
+  const day = dateOf(app.clock.now())
+  const received = (await app.ask(readReceptionDay, { as: admin, query: { day } })).body
+  const bookers = received.flatMap(({ resource }) => resource.users)
+  const { bookings } = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
+  for (const all of [
+    bookers.map(({ bookingId, byPlan }) => [bookingId, byPlan]),
+    bookings.map((b) => [b.id, b.byPlan]),
+  ])
+    expect(Object.fromEntries(all)).toEqual({ [paid]: true, [free]: false })
+
+  const late = { afterDeadline: true, returnTickets: false, reason: '' }
+  for (const bookingId of [paid, free])
+    expect(
+      await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, body: late }),
+    ).toMatchObject({
+      status: 200,
+    })
+  const { absences } = (await app.ask(listAbsencesOf, { as: admin, params: { id: member.id } })).body
+  expect(absences).toMatchObject([{ bookingId: paid, kind: 'late' }])
 })
 
 test('a teacher sees and waives the absences of the own lessons, and finds none of another lesson', async () => {

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { isByPlan } from './rules.ts'
 
 /** The member whose plan paid for the booking; undefined when a ticket did, money, or the studio. */
 export async function findPlanBooker(reader: Reader, bookingId: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('bookings')
-    .select('memberId')
+    .select(['memberId', 'ticketsTaken', 'withoutTicket'])
     .where('id', '=', bookingId)
-    .where('ticketsTaken', '=', 0)
-    .where('withoutTicket', 'is', null)
     .executeTakeFirst()
-  return row?.memberId ?? undefined
+  return row !== undefined && isByPlan(row) ? (row.memberId ?? undefined) : undefined
 }
 
 interface NewAbsence {

@@ -23,6 +23,10 @@ export const stepOf = (facts: AbsenceFacts, startsAt: number, others: readonly n
 /** The midnight in Tokyo that ends the last of so many days after the day of the instant. */
 export const limitUntil = (days: number, now: number): number => startOfDay(now) + (days + 1) * dayMs
 
+/** Whether the member's plan paid for the booking: no ticket did, no money, and not the studio. */
+export const isByPlan = (booking: { ticketsTaken: number; withoutTicket: 1 | null }): boolean =>
+  booking.ticketsTaken === 0 && booking.withoutTicket === null
+
 /** Whether the lesson took place: the studio did not cancel it before it was over. */
 export const tookPlace = ({ cancelledAt, endsAt }: { cancelledAt: number | null; endsAt: number }): boolean =>
   cancelledAt === null || cancelledAt >= endsAt

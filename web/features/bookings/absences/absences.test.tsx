@@ -220,7 +220,7 @@ describe('the absences of a member in the admin area', () => {
 })
 
 describe('a late cancellation of who needs no ticket', () => {
-  async function open(given: { withRules: boolean }) {
+  async function open(given: { withRules: boolean; byPlan?: boolean }) {
     const api = new ApiStub().on(cancelForMember, () => ({ tickets: 0 }))
     const lesson = {
       title: '朝ヨガ',
@@ -228,7 +228,8 @@ describe('a late cancellation of who needs no ticket', () => {
       end: isoText(now + 2 * hourMs),
       cancelUntil: isoText(now - minuteMs),
     }
-    const member = bookedMember({ bookingId: 'booking-1', ticketsTaken: 0 })
+    const paid = { ticketsTaken: 0, byPlan: given.byPlan ?? true }
+    const member = bookedMember({ bookingId: 'booking-1', ...paid })
     const nothing = () => undefined
     const question = (
       <Facts value={given.withRules ? facts : pageFactsOfFiles}>
@@ -260,8 +261,11 @@ describe('a late cancellation of who needs no ticket', () => {
       .toEqual([{ afterDeadline: true, returnTickets: true, reason: '大雪' }])
   })
 
-  test('asks nothing where the studio has no rules', async () => {
-    const { api, t, dialog, ok } = await open({ withRules: false })
+  test.each([
+    ['where the studio has no rules', { withRules: false }],
+    ['about a booking that an administrator made without a ticket', { withRules: true, byPlan: false }],
+  ])('asks nothing %s', async (_, given) => {
+    const { api, t, dialog, ok } = await open(given)
     await expect.element(dialog.getByText(t('frontDesk.cancel.free'))).toBeVisible()
     await expect.element(dialog.getByRole('radio')).toHaveLength(0)
     await ok.click()

@@ -32,7 +32,7 @@ interface Props {
     /** Last instant at which a member may cancel. */
     cancelUntil: string
   }
-  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'seat' | 'lastName' | 'firstName'>
+  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'byPlan' | 'seat' | 'lastName' | 'firstName'>
   now: number
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
@@ -68,7 +68,7 @@ function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
   // The server's clock decides; the browser's may be behind.
   const late = now > deadline || failed?.code === 'error.yoga.cancelIn3hr'
   // Where a plan paid for the booking, a late cancellation is an absence.
-  const isAbsence = count === 0 && (facts.absences ?? absencesOfFile).absenceRules.length > 0
+  const isAbsence = member.byPlan && (facts.absences ?? absencesOfFile).absenceRules.length > 0
   const asks = late && (count > 0 || isAbsence)
 
   function decision() {

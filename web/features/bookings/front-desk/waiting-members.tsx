@@ -49,7 +49,7 @@ export function WaitingMembers({ event, now }: { event: LessonEvent; now: number
 export function ContactCard({
   member,
 }: {
-  member: Omit<BookedMember, 'bookingId' | 'status' | 'ticketsTaken' | 'freeUntil'>
+  member: Omit<BookedMember, 'bookingId' | 'status' | 'ticketsTaken' | 'byPlan' | 'freeUntil'>
 }) {
   const { t } = useTranslation()
   const name = fullName(member)

@@ -65,6 +65,7 @@ test('the administrator books a lesson from the page of the member, and cancels 
           title: 'Morning yoga',
           status: 'booked',
           ticketsTaken: 1,
+          byPlan: false,
           ticketsKept: false,
           start,
           end,

@@ -56,7 +56,7 @@ export function ComingBookings({ member }: { member: MemberWithHistory }) {
           key={asked.id}
           open={dialog.open}
           lesson={asked}
-          member={{ ...member, bookingId: asked.id, ticketsTaken: asked.ticketsTaken, seat: asked.seat }}
+          member={{ ...member, ...asked, bookingId: asked.id }}
           now={now}
           focusAfter={isGone ? list : undefined}
           onDone={finish}
