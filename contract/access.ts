@@ -66,6 +66,7 @@ const access = {
   noteHirePayment: reception,
   readSiteOffer: reception,
   notePlanPayment: reception,
+  notePauseFeePayment: reception,
   listOffersForMember: reception,
   sellOffer: reception,
   issueReceipt: reception,

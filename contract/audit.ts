@@ -77,6 +77,7 @@ export const auditActions = {
     'paymentLink.sent',
     'payment.noted',
     'payment.withdrawn',
+    'pauseFee.waived',
     'receipt.addressed',
     'receipt.issued',
     'payment.reminded',

@@ -34,9 +34,18 @@ export const providerStates = ['none', 'asked', 'done', 'refused'] as const
 export type ProviderState = (typeof providerStates)[number]
 
 /**
+ * How the fee of one month of a pause stands. `failed`: the provider could not charge the member; it may be
+ * tried again. `waived`: by an administrator, or because the account was closed.
+ */
+export const pauseFeeStates = ['open', 'paid', 'failed', 'waived'] as const
+
+export type PauseFeeState = (typeof pauseFeeStates)[number]
+
+/**
  * Why it cannot be asked for. `noPlan`: the member has none, or has left. `open`: a pause or a leave is
- * planned or runs. `paymentOpen`: a month is past due or was not paid. `disputed`: a payment is.
- * `hireUnpaid`: only for a leave. `tooEarly`: only for a leave; the member joined too short a time ago.
+ * planned or runs. `paymentOpen`: a month, or the fee of one in a pause, is past due or was not paid.
+ * `disputed`: a payment is. `hireUnpaid`: only for a leave. `tooEarly`: only for a leave; the member joined
+ * too short a time ago.
  * `length`: the number of months is not offered. `inARow`, `inYear`: the pauses would be longer than allowed
  * together, one after the other or within twelve months. `contractEnds`: an administrator has ended it
  * already. An administrator may set aside all but `noPlan`, `open` and `contractEnds`, with a reason.
@@ -81,6 +90,11 @@ const preview = z.object({
    * (`afterPause`). By card only; at most 12. A plan that is paid at the studio has none.
    */
   charges: z.array(z.object({ at: utcInstant, amount: z.int(), afterPause: z.boolean() })),
+  /**
+   * What each month of a pause costs, in order: from its first day on it is charged by card, or paid at the
+   * studio. Empty without a fee.
+   */
+  fees: z.array(z.object({ at: utcInstant, amount: z.int() })),
   /** Whether the plan is charged by card; otherwise it is paid at the studio. */
   byCard: z.boolean(),
   /** The bookings that are cancelled with the request, in order of start, with the tickets that come back. */
@@ -121,12 +135,18 @@ const reasons = {
   reasonText: optionalText(limits.reasonLength),
 }
 
+const seenFee = {
+  /** The fee of a month of the pause that the caller saw; absent: none. */
+  fee: z.optional(z.int('pattern').check(z.minimum(0, 'validate'))),
+}
+
 /** The form of a pause or a leave, and the body of its call. */
 export const pausingForm = z.object({
   ...choice,
   ...reasons,
   /** `effective` of the preview that the member saw. */
   effective: instant,
+  ...seenFee,
 })
 
 export type PausingForm = z.output<typeof pausingForm>
@@ -147,6 +167,8 @@ export const pausing = z.object({
   reason: z.nullable(z.enum(pausingReasons)),
   reasonText: z.string(),
   ticketsUsable: z.boolean(),
+  /** What each month of it costs, as agreed on with the request; 0: nothing. */
+  monthlyFee: z.int(),
   /** Whether the member or an administrator can still take it back. */
   canBeTakenBack: z.boolean(),
 })
@@ -161,10 +183,42 @@ const offered = z.object({
   hasPlan: z.boolean(),
 })
 
+export const pauseFee = z.object({
+  id: z.string(),
+  /** The first and the last day in Tokyo of the month that it is for. */
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  amount: z.int(),
+  state: z.enum(pauseFeeStates),
+  /** Whether it is charged by card; otherwise it is paid at the studio. */
+  byCard: z.boolean(),
+  /** The payment, and with it the receipt; null while it is not paid. */
+  paymentId: z.nullable(z.string()),
+})
+
+export type PauseFee = z.output<typeof pauseFee>
+
+const feeOfMember = z.extend(pauseFee, {
+  /** How often the provider was asked in vain, and how often it could not charge the member. */
+  attempts: z.int(),
+  declines: z.int(),
+  /** When the provider is asked by itself; null when it is not. */
+  asksAt: z.nullable(utcInstant),
+  /** Why it was waived. */
+  waiveReason: z.string(),
+})
+
+export type PauseFeeOfMember = z.output<typeof feeOfMember>
+
 export const readOwnPausing = {
   ...route('readOwnPausing', 'GET', '/user/pausing', 'member'),
   summary: 'The caller’s pause or leave that is planned or runs, or the last one, and what can be asked for',
-  answer: z.object({ pausing: z.nullable(pausing), offered }),
+  answer: z.object({
+    pausing: z.nullable(pausing),
+    /** Of the months of its pauses that have begun, the newest first. */
+    fees: z.array(pauseFee),
+    offered,
+  }),
   status: 200,
   errors: [],
 } as const satisfies Endpoint
@@ -182,12 +236,17 @@ export const previewPausing = {
 export const requestPausing = {
   ...route('requestPausing', 'POST', '/user/pausing', 'member'),
   summary:
-    'The caller pauses or leaves the membership: cancels what is booked after it, with its tickets back. Refused with `dayChanged` when the day is not the one that was seen',
+    'The caller pauses or leaves the membership: cancels what is booked after it, with its tickets back. Refused with `dayChanged` or `feeChanged` when the day or the fee is not the one that was seen',
   headers: ['Idempotency-Key'],
   body: pausingForm,
   answer: pausing,
   status: 201,
-  errors: ['error.pausing.refused', 'error.pausing.alreadyRequested', 'error.pausing.dayChanged'],
+  errors: [
+    'error.pausing.refused',
+    'error.pausing.alreadyRequested',
+    'error.pausing.dayChanged',
+    'error.pausing.feeChanged',
+  ],
 } as const satisfies Endpoint
 
 export const takeBackPausing = {
@@ -204,6 +263,8 @@ export const takeBackPausing = {
 const exception = {
   /** Another first day in Tokyo without the plan, from tomorrow on; absent: as the rules say. */
   from: z.optional(z.iso.date('pattern')),
+  /** Whether the months of a pause cost no fee. */
+  feeWaived: z.optional(z.boolean('pattern')),
 }
 
 const pausingOfMember = z.extend(pausing, {
@@ -221,14 +282,14 @@ export const readMemberPausing = {
   ...route('readMemberPausing', 'GET', '/admin/user/{id}/pausing', 'admin'),
   summary: 'A member’s pauses and leaves, the newest first, with how each stands at the payment provider',
   params: byId,
-  answer: z.object({ pausings: z.array(pausingOfMember), offered }),
+  answer: z.object({ pausings: z.array(pausingOfMember), fees: z.array(feeOfMember), offered }),
   status: 200,
   errors: ['error.member.notFound'],
 } as const satisfies Endpoint
 
 export const previewPausingOf = {
   ...route('previewPausingOf', 'POST', '/admin/user/{id}/pausing/preview', 'admin'),
-  summary: 'What a pause or a leave of a member would do, also with another day or length',
+  summary: 'What a pause or a leave of a member would do, also with another day or length, or without a fee',
   params: byId,
   body: z.object({ ...choice, ...exception }),
   answer: preview,
@@ -242,7 +303,8 @@ export const pausingOfMemberForm = z.object({
   ...reasons,
   ...exception,
   effective: instant,
-  /** Why a rule is set aside. Required with another day, and where the preview refuses. */
+  ...seenFee,
+  /** Why a rule is set aside. Required with another day or a waived fee, and where the preview refuses. */
   exception: optionalText(limits.reasonLength),
 })
 
@@ -259,6 +321,7 @@ export const requestPausingOf = {
     'error.pausing.refused',
     'error.pausing.alreadyRequested',
     'error.pausing.dayChanged',
+    'error.pausing.feeChanged',
   ],
 } as const satisfies Endpoint
 
@@ -270,6 +333,39 @@ export const takeBackPausingOf = {
   answer: pausing,
   status: 200,
   errors: ['error.pausing.notFound', 'error.pausing.tookEffect'],
+} as const satisfies Endpoint
+
+const feeErrors = [
+  'error.pauseFee.notFound',
+  'error.pauseFee.notOpen',
+  'error.payment.unavailable',
+  'error.payment.closed',
+] as const
+
+export const waivePauseFee = {
+  ...route('waivePauseFee', 'POST', '/admin/pause-fee/{id}/waiver', 'admin'),
+  summary: 'Waives the fee of a month of a pause that is not paid, with a reason',
+  params: byId,
+  body: z.object({ reason: requiredText(limits.reasonLength) }),
+  answer: feeOfMember,
+  status: 201,
+  errors: feeErrors,
+} as const satisfies Endpoint
+
+export const notePauseFeePayment = {
+  ...route('notePauseFeePayment', 'POST', '/admin/pause-fee/{id}/payment', 'admin'),
+  summary: 'Notes that the fee of a month of a pause was paid in cash or by transfer, with receipt and mail',
+  params: byId,
+  headers: ['Idempotency-Key'],
+  body: z.object({ method: z.enum(['cash', 'transfer'], 'required') }),
+  answer: z.object({
+    /** Of the payment. */
+    id: z.string(),
+    /** The receipt's number. */
+    number: z.int(),
+  }),
+  status: 201,
+  errors: feeErrors,
 } as const satisfies Endpoint
 
 /** `left`: in the month of the query, by default this one. */

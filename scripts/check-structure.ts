@@ -91,6 +91,7 @@ const owners: Record<string, string> = {
   payment_customers: 'server/features/payments',
   memberships: 'server/features/payments',
   pausings: 'server/features/payments',
+  pause_fees: 'server/features/payments/pause-fees',
   payments: 'server/features/payments',
   payment_failures: 'server/features/payments',
   refunds: 'server/features/payments/refunds',

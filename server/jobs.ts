@@ -18,6 +18,7 @@ import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
 import { advancePausings } from './features/pausing/take-effect.ts'
+import { chargePauseFees } from './features/pausing/charge-fees.ts'
 import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
@@ -160,6 +161,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: minuteMs,
       run: async () => advancePausings(await context(), payments),
       failure: 'pauses and leaves cannot be followed',
+    },
+    {
+      name: 'fees of pauses',
+      everyMs: minuteMs,
+      run: async () => chargePauseFees(await context(), payments, clock),
+      failure: 'the fees of pauses cannot be charged',
     },
     {
       name: 'referrals',

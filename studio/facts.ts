@@ -149,6 +149,8 @@ export interface PausingFacts {
   mostPauseMonths: number
   /** Within any twelve months. */
   mostPauseMonthsInYear: number
+  /** Whole yen for each month of a pause, tax included; 0: none. */
+  monthlyPauseFee: number
   /** For so long a member who left may come back without the entry fee; null: always. */
   freeReturnMonths: number | null
   /** A member leaves so long after joining at the earliest. */

@@ -1,5 +1,6 @@
 import type { PausingFacts, PausingSentence, PausingSentences } from './facts.ts'
 import type { Language, Worded } from './languages.ts'
+import { yenText } from './yen.ts'
 
 /*
  * Pausing (休会) and leaving (退会) a yoga plan. Administrators change the rules at /admin/studio; the prices,
@@ -11,6 +12,7 @@ export const pausingOfFile: PausingFacts = {
   leastPauseMonths: 1,
   mostPauseMonths: 3,
   mostPauseMonthsInYear: 6,
+  monthlyPauseFee: 0,
   freeReturnMonths: null,
   leastMembershipMonths: 0,
   ticketsWhilePaused: false,
@@ -66,20 +68,29 @@ function lengthSentence({
   leastPauseMonths: least,
   mostPauseMonths: most,
   mostPauseMonthsInYear: year,
+  monthlyPauseFee: fee,
 }: PausingFacts): Worded {
   const from = least === 1 ? '1か月単位で' : `${least}か月以上`
   const range = least === most ? months(most) : `${least} to ${months(most)}`
-  const free = { ja: '休会中の会費はかかりません。', en: 'You pay nothing during a pause.' }
+  const cost = costSentence(fee)
   if (most === year)
     return {
-      ja: `休会は${from}、12か月のうち合わせて${year}か月までです。${free.ja}`,
-      en: `You can pause for ${range} within any twelve months. ${free.en}`,
+      ja: `休会は${from}、12か月のうち合わせて${year}か月までです。${cost.ja}`,
+      en: `You can pause for ${range} within any twelve months. ${cost.en}`,
     }
   return {
-    ja: `休会は${from}、続けて${most}か月まで${year < 12 ? `、12か月のうち合わせて${year}か月まで` : ''}です。${free.ja}`,
-    en: `You can pause for ${range} in a row${year < 12 ? `, and for ${months(year)} within any twelve` : ''}. ${free.en}`,
+    ja: `休会は${from}、続けて${most}か月まで${year < 12 ? `、12か月のうち合わせて${year}か月まで` : ''}です。${cost.ja}`,
+    en: `You can pause for ${range} in a row${year < 12 ? `, and for ${months(year)} within any twelve` : ''}. ${cost.en}`,
   }
 }
+
+const costSentence = (fee: number): Worded =>
+  fee === 0
+    ? { ja: '休会中の会費はかかりません。', en: 'You pay nothing during a pause.' }
+    : {
+        ja: `休会中は、会費に代えて1か月につき休会費${yenText(fee, 'ja')}（税込）を、各月の更新日にお支払いいただきます。`,
+        en: `During a pause you pay ${yenText(fee, 'en')} (tax included) for each month instead of the monthly fee, on your renewal date.`,
+      }
 
 function ticketSentence({ ticketsWhilePaused: paused, ticketsAfterLeaving: left }: PausingFacts): Worded {
   if (paused && left)

@@ -65,6 +65,8 @@ const money = z.object({
     offers: sum,
     /** Seats in events that members paid for. */
     events: sum,
+    /** The monthly fees of pauses. */
+    pauseFees: sum,
   }),
   /** Whole yen that coupons took off the payments of this time. */
   givenAway: z.int(),

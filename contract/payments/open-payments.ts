@@ -10,9 +10,9 @@ import { pagingFields } from '#contract/paging.ts'
 /**
  * What a member can have open. `renewal`: the provider could not charge a membership. `joining`: the member
  * has registered and paid nothing. `onSite`: the time that was paid at the studio is over. `hire`: a hire is
- * not paid in full.
+ * not paid in full. `pauseFee`: the fee of a month of a pause is not paid.
  */
-export const memberPaymentKinds = ['renewal', 'joining', 'onSite', 'hire'] as const
+export const memberPaymentKinds = ['renewal', 'joining', 'onSite', 'hire', 'pauseFee'] as const
 
 export type MemberPaymentKind = (typeof memberPaymentKinds)[number]
 

@@ -191,6 +191,8 @@ export const payment = z.object({
       nameEn: z.string(),
       coupon: z.nullable(usedCoupon),
     }),
+    /** A month of a pause; the first and the last day in Tokyo. */
+    z.object({ kind: z.literal('pauseFee'), firstDay: z.iso.date(), lastDay: z.iso.date() }),
   ]),
   method: z.enum(paymentMethods),
   /** Whole yen, tax included. */

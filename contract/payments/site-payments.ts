@@ -5,6 +5,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { limits } from '#contract/limits.ts'
+import { pauseFee } from '#contract/pausing.ts'
 import { membership } from './payments.ts'
 
 const plan = z.literal([...paidMemberTypes], 'pattern')
@@ -18,6 +19,8 @@ const siteOffer = z.object({
   follows: z.nullable(z.iso.date()),
   /** Whole yen. A member who has paid the entry fee before owes 0. */
   entryFee: z.int(),
+  /** The months of pauses that are not paid, the oldest first; also of a member who pays by card. */
+  pauseFees: z.array(pauseFee),
   plans: z.array(
     z.object({
       memberType: plan,

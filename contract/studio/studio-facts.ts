@@ -165,6 +165,11 @@ const sentences = z.object({
   comingBack: sentence,
 })
 
+/** The payment provider charges no less. */
+const leastCharge = 50
+
+const pauseFee = yen.check(z.refine((amount) => amount === 0 || amount >= leastCharge, 'pauseFee'))
+
 type Months = Pick<PausingFacts, 'leastPauseMonths' | 'mostPauseMonths' | 'mostPauseMonthsInYear'>
 
 const pausing = (least: 0 | 1) =>
@@ -175,6 +180,7 @@ const pausing = (least: 0 | 1) =>
       leastPauseMonths: whole(1, 12, 'pauseMonths'),
       mostPauseMonths: whole(1, 12, 'pauseMonths'),
       mostPauseMonthsInYear: whole(1, 12, 'pauseMonths'),
+      monthlyPauseFee: pauseFee,
       freeReturnMonths: z.nullable(whole(0, 120, 'months')),
       leastMembershipMonths: whole(0, 24, 'leastMonths'),
       ticketsWhilePaused: z.boolean('pattern'),

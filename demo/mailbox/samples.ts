@@ -30,6 +30,15 @@ import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
+const pauseMonth = (now: number) => ({ from: now - dayMs, until: now + 30 * dayMs, amount: 1_100 })
+
+const lessonAt = (title: string, titleEn: string, startsAt: number) => ({
+  title,
+  titleEn,
+  startsAt,
+  endsAt: startsAt + hourMs,
+})
+
 const pausingSamples = (now: number): PausingMails => ({
   pausingPlanned: {
     pausing: 'pause',
@@ -40,22 +49,9 @@ const pausingSamples = (now: number): PausingMails => ({
       { at: now + 100 * dayMs, amount: 12_800, afterPause: true },
     ],
     byCard: true,
-    cancelled: [
-      {
-        title: '朝ヨガ',
-        titleEn: 'Morning yoga',
-        startsAt: now + 42 * dayMs,
-        endsAt: now + 42 * dayMs + hourMs,
-      },
-    ],
-    waits: [
-      {
-        title: '夜のヨガ',
-        titleEn: 'Evening yoga',
-        startsAt: now + 43 * dayMs,
-        endsAt: now + 43 * dayMs + hourMs,
-      },
-    ],
+    fees: [{ at: now + 40 * dayMs, amount: 1_100 }],
+    cancelled: [lessonAt('朝ヨガ', 'Morning yoga', now + 42 * dayMs)],
+    waits: [lessonAt('夜のヨガ', 'Evening yoga', now + 43 * dayMs)],
     ticketsReturned: 1,
     tickets: 3,
     ticketsUsable: false,
@@ -269,6 +265,8 @@ function paymentSamples(facts: StudioFacts, now: number): PaymentMails {
       renewal: { at: now + 30 * dayMs, price, ends: false },
     },
     paymentFailed: { memberType, amount: price },
+    pauseFeePaid: { ...pauseMonth(now), paymentId: 'sample', number: 12, paidAt: now },
+    pauseFeeFailed: pauseMonth(now),
     planChanged: {
       from: 2,
       to: memberType,

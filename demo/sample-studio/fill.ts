@@ -130,7 +130,9 @@ async function addLeavers(within: Database, writer: Writer, given: { passwordHas
   const why = { reason: 'pregnancy', reasonText: '落ち着きましたら、また伺います。', exception: '' } as const
   const atStudio = { membershipId: null, provider: 'none', providerDueAt: null, attempts: 0 } as const
   const state = { state: 'running', endedAt: null, cancelledBookings: 0 } as const
-  await insertPausing(writer, { id: newId(), memberId, ...span, ...asked, ...why, ...atStudio, ...state })
+  const fee = { monthlyFee: 0, nextFeeAt: null }
+  const row = { id: newId(), memberId, ...span, ...asked, ...why, ...atStudio, ...state, ...fee }
+  await insertPausing(writer, row)
 
   const leaving = await addDemoMember(writer, demoLeavers.leaving, joined)
   const ctx = demoContext(within, now, memberOf(leaving))

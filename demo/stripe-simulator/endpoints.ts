@@ -1,5 +1,7 @@
-import { fieldsOf, textOf, textsOf } from './form-fields.ts'
+import { fieldsOf, readLine, textOf, textsOf } from './form-fields.ts'
 import type { Fields } from './form-fields.ts'
+import { invoiceEndpoints } from './invoice-endpoints.ts'
+import type { Handle } from './invoice-endpoints.ts'
 import {
   itemIdOf,
   list,
@@ -7,8 +9,6 @@ import {
   serializeCustomer,
   serializeDispute,
   serializeIntent,
-  serializeInvoice,
-  serializeInvoicePayment,
   serializePortal,
   serializePrice,
   serializeRefund,
@@ -17,16 +17,9 @@ import {
   totalOf,
 } from './serializers.ts'
 import type { StripeSimulator } from './simulator.ts'
-import { newStripeId } from './state-store.ts'
-import type { CheckoutSession, Discount, Dispute, LineItem, PaymentIntent, SimulatorState } from './state.ts'
-import {
-  disputedCharge,
-  emptyBalance,
-  invalid,
-  invalidEmail,
-  missing,
-  refundedAlready,
-} from './stripe-error.ts'
+import { find, newStripeId } from './state-store.ts'
+import type { CheckoutSession, Discount, Dispute, LineItem, PaymentIntent } from './state.ts'
+import { disputedCharge, emptyBalance, invalid, invalidEmail, refundedAlready } from './stripe-error.ts'
 
 const serialized = (simulator: StripeSimulator, dispute: Dispute) =>
   serializeDispute(dispute, find(simulator, 'intents', dispute.intent))
@@ -171,16 +164,14 @@ function listRefunds(simulator: StripeSimulator, fields: Fields): object {
   )
 }
 
-type Handle = (simulator: StripeSimulator, fields: Fields, id: string) => object
-
 /** The calls that the product makes: method and path below `/v1/`, with the id of an object. */
 export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
+  ...invoiceEndpoints,
   [/^POST customers$/, createCustomer],
   [/^POST checkout\/sessions$/, createSession],
   [/^GET checkout\/sessions\/(\w+)$/, readSession],
   [/^POST checkout\/sessions\/(\w+)\/expire$/, expireSession],
   [/^POST billing_portal\/sessions$/, createPortal],
-  [/^GET invoices\/(\w+)$/, readInvoice],
   [/^GET subscriptions\/(\w+)$/, readSubscription],
   [/^POST coupons$/, createCoupon],
   [/^POST prices$/, createPrice],
@@ -188,7 +179,6 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^DELETE subscriptions\/(\w+)$/, endSubscription],
   [/^GET payment_intents\/(\w+)$/, readIntent],
   [/^GET payment_intents$/, listIntents],
-  [/^GET invoice_payments$/, listInvoicePayments],
   [/^POST refunds$/, createRefund],
   [/^GET refunds$/, listRefunds],
   [/^GET refunds\/(\w+)$/, readRefund],
@@ -283,15 +273,6 @@ function linesOf(fields: Fields, mode: CheckoutSession['mode']): LineItem[] {
   return lines
 }
 
-function readLine(line: Fields): LineItem {
-  const price = fieldsOf(line['price_data'])
-  const amount = Number(textOf(price['unit_amount']) ?? Number.NaN)
-  if (price['currency'] !== 'jpy') throw invalid('line_items', 'The simulator takes yen only')
-  if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('line_items', 'Invalid unit_amount')
-  const name = textOf(fieldsOf(price['product_data'])['name']) ?? ''
-  return { name, amount, recurring: price['recurring'] !== undefined }
-}
-
 const hourSeconds = 3_600
 
 function expiryOf(fields: Fields, now: number): number {
@@ -330,11 +311,6 @@ function createPortal(simulator: StripeSimulator, fields: Fields): object {
   return serializePortal(portal, simulator.pagesUrl)
 }
 
-function readInvoice(simulator: StripeSimulator, _: Fields, id: string): object {
-  const invoice = find(simulator, 'invoices', id)
-  return serializeInvoice(invoice, find(simulator, 'subscriptions', invoice.subscription))
-}
-
 function readSubscription(simulator: StripeSimulator, _: Fields, id: string): object {
   return serializeSubscription(find(simulator, 'subscriptions', id))
 }
@@ -358,33 +334,4 @@ function listIntents(simulator: StripeSimulator, fields: Fields): object {
     intents.toReversed().map((intent) => serializeIntent(intent, simulator.disputesOf(intent).length > 0)),
     '/v1/payment_intents',
   )
-}
-
-function listInvoicePayments({ state }: StripeSimulator, fields: Fields): object {
-  const intent = textOf(fieldsOf(fields['payment'])['payment_intent'])
-  const paid = Object.values(state.invoices).filter((invoice) => invoice.intent === intent)
-  return list(paid.map(serializeInvoicePayment), '/v1/invoice_payments')
-}
-
-type Collection =
-  | 'customers'
-  | 'sessions'
-  | 'subscriptions'
-  | 'prices'
-  | 'coupons'
-  | 'invoices'
-  | 'intents'
-  | 'refunds'
-  | 'disputes'
-
-/** An object of the simulator by its id, which a request has named. @throws StripeError when there is none */
-function find<Name extends Collection>(
-  { state }: StripeSimulator,
-  name: Name,
-  id: string,
-  param = 'id',
-): SimulatorState[Name][string] {
-  const collection: SimulatorState[Name] = state[name]
-  if (!Object.hasOwn(collection, id)) throw missing(param, `${name.slice(0, -1)}: '${id}'`)
-  return collection[id] as SimulatorState[Name][string]
 }

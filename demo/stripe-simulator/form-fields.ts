@@ -1,3 +1,6 @@
+import type { LineItem } from './state.ts'
+import { invalid } from './stripe-error.ts'
+
 /** Stripe's clients send forms whose names have brackets: `line_items[0][price_data][currency]=jpy`. */
 export interface Fields {
   [name: string]: string | Fields
@@ -32,3 +35,13 @@ export const textsOf = (value: string | Fields | undefined): Record<string, stri
       typeof inner === 'string' ? [[name, inner]] : [],
     ),
   )
+
+/** A line of a checkout page or an invoice, whose price is given with it. */
+export function readLine(line: Fields): LineItem {
+  const price = fieldsOf(line['price_data'])
+  const amount = Number(textOf(price['unit_amount']) ?? Number.NaN)
+  if (price['currency'] !== 'jpy') throw invalid('line_items', 'The simulator takes yen only')
+  if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('line_items', 'Invalid unit_amount')
+  const name = textOf(fieldsOf(price['product_data'])['name']) ?? ''
+  return { name, amount, recurring: price['recurring'] !== undefined }
+}

@@ -47,6 +47,23 @@ export const newInvoice = (
   intent: null,
 })
 
+export const newDraft = (
+  { customer, metadata }: Pick<Invoice, 'customer'> & { metadata: Record<string, string> },
+  now: number,
+): Invoice => ({
+  id: newStripeId('in'),
+  created: now,
+  subscription: null,
+  metadata,
+  customer,
+  reason: 'manual',
+  lines: [],
+  status: 'draft',
+  attempts: 0,
+  paidAt: null,
+  intent: null,
+})
+
 export const newDispute = (
   intent: PaymentIntent,
   { amount, isInquiry }: { amount: number; isInquiry: boolean },

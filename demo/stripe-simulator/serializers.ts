@@ -83,6 +83,7 @@ export function serializeSubscription(subscription: Subscription) {
     customer,
     status,
     metadata,
+    default_payment_method: `pm_${customer}`,
     items: list([item], `/v1/subscription_items?subscription=${id}`),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     cancel_at: subscription.cancelAt ?? (subscription.cancelAtPeriodEnd ? subscription.periodEnd : null),
@@ -93,7 +94,8 @@ export function serializeSubscription(subscription: Subscription) {
   }
 }
 
-export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
+/** @param subscription undefined for an invoice of its own */
+export function serializeInvoice(invoice: Invoice, subscription: Subscription | undefined) {
   const { id, created, customer, reason, status, lines, intent } = invoice
   const total = totalOf(invoice)
   const payment = serializeInvoicePayment(invoice)
@@ -109,7 +111,8 @@ export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
     amount_paid: status === 'paid' ? total : 0,
     attempt_count: invoice.attempts,
     status_transitions: { paid_at: invoice.paidAt },
-    parent: {
+    metadata: subscription === undefined ? invoice.metadata : {},
+    parent: subscription && {
       type: 'subscription_details',
       subscription_details: {
         subscription: subscription.id,

@@ -1,5 +1,5 @@
 import type { Clock } from '#time/clock.ts'
-import { newDispute, newInvoice, newRefund, newSubscription } from './new-objects.ts'
+import { newDispute, newDraft, newInvoice, newRefund, newSubscription } from './new-objects.ts'
 import { monthAfter } from './renewal-date.ts'
 import {
   serializeCharge,
@@ -137,6 +137,31 @@ export class StripeSimulator {
     if (unpaid !== undefined) this.#payInvoice(unpaid, subscription)
   }
 
+  /** Makes a draft of an invoice without a subscription. */
+  draftInvoice(customer: string, metadata: Record<string, string>): Invoice {
+    const invoice = newDraft({ customer, metadata }, this.now)
+    this.state.invoices[invoice.id] = invoice
+    this.store.save()
+    return invoice
+  }
+
+  /** Charges such an invoice to the customer's card, and returns whether the card was not declined. */
+  chargeInvoice(invoice: Invoice): boolean {
+    const isDeclined = this.state.customers[invoice.customer]?.declines === true
+    if (!isDeclined) this.#payInvoice(invoice)
+    else {
+      invoice.attempts += 1
+      this.#queueEvent('invoice.payment_failed', serializeInvoice(invoice, undefined))
+    }
+    return !isDeclined
+  }
+
+  /** Such an invoice cannot be paid any more. */
+  voidInvoice(invoice: Invoice): void {
+    invoice.status = 'void'
+    this.#queueEvent('invoice.voided', serializeInvoice(invoice, undefined))
+  }
+
   /** The customer cancels for the end of the paid period, or withdraws that. */
   cancelAtPeriodEnd(subscription: Subscription, cancels: boolean): void {
     if (subscription.status === 'canceled') return
@@ -259,7 +284,7 @@ export class StripeSimulator {
     return invoice
   }
 
-  #payInvoice(invoice: Invoice, subscription: Subscription): void {
+  #payInvoice(invoice: Invoice, subscription?: Subscription): void {
     const { customer, id } = invoice
     const amount = totalOf(invoice)
     // An invoice of 0 yen is paid without a charge.

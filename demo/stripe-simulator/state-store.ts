@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SimulatorState } from './state.ts'
+import { missing } from './stripe-error.ts'
 
 /**
  * Keeps the simulator's state in a file, which is replaced as a whole. Without a file the state stays in
@@ -65,3 +66,26 @@ const newState = (): SimulatorState => ({
   keptAnswers: {},
   pendingEvents: [],
 })
+
+type Collection =
+  | 'customers'
+  | 'sessions'
+  | 'subscriptions'
+  | 'prices'
+  | 'coupons'
+  | 'invoices'
+  | 'intents'
+  | 'refunds'
+  | 'disputes'
+
+/** An object of the simulator by its id, which a request has named. @throws StripeError when there is none */
+export function find<Name extends Collection>(
+  { state }: { state: SimulatorState },
+  name: Name,
+  id: string,
+  param = 'id',
+): SimulatorState[Name][string] {
+  const collection: SimulatorState[Name] = state[name]
+  if (!Object.hasOwn(collection, id)) throw missing(param, `${name.slice(0, -1)}: '${id}'`)
+  return collection[id] as SimulatorState[Name][string]
+}

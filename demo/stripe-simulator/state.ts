@@ -5,6 +5,8 @@ export interface Customer {
   email: string
   name: string
   created: number
+  /** Whether the card of the customer is declined. Customers of an older version have none. */
+  declines?: boolean
 }
 
 export interface LineItem {
@@ -63,16 +65,19 @@ export interface Subscription {
 export interface Invoice {
   id: string
   created: number
-  subscription: string
-  /** That of the subscription when the invoice was made. Invoices of an older version have none. */
+  /** Null for an invoice of its own. */
+  subscription: string | null
+  /**
+   * Its own, or that of the subscription when the invoice was made. Invoices of an older version have none.
+   */
   metadata?: Record<string, string>
   customer: string
-  reason: 'subscription_create' | 'subscription_cycle'
+  reason: 'subscription_create' | 'subscription_cycle' | 'manual'
   lines: LineItem[]
   discount?: Discount
   /** The end of the month that it pays for. Invoices of an older version have none. */
   periodEnd?: number
-  status: 'open' | 'paid'
+  status: 'draft' | 'open' | 'paid' | 'void'
   attempts: number
   paidAt: number | null
   intent: string | null

@@ -50,6 +50,10 @@ export const disputedCharge = () =>
     message: 'The charge has been charged back and cannot be refunded',
   })
 
+/** The bank of the customer declines the charge. */
+export const declinedCard = () =>
+  new StripeError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+
 export const invalidEmail = (email: string) =>
   new StripeError(400, {
     type,

@@ -21,6 +21,7 @@ export const lockOrder = [
   ['offer_orders'],
   ['hires'],
   ['coupons'],
+  ['pause_fees'],
   ['payments'],
 ] as const
 

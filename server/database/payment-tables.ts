@@ -1,5 +1,11 @@
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
-import type { PausingKind, PausingReason, PausingState, ProviderState } from '#contract/pausing.ts'
+import type {
+  PauseFeeState,
+  PausingKind,
+  PausingReason,
+  PausingState,
+  ProviderState,
+} from '#contract/pausing.ts'
 import type {
   DisputeState,
   MembershipStatus,
@@ -87,6 +93,34 @@ export interface PausingsTable {
   attempts: number
   providerDueAt: number | null
   endedAt: number | null
+  /** Whole yen; 0: none. */
+  monthlyFee: number
+  /** When the next month begins whose fee is not written yet; null without a fee. */
+  nextFeeAt: number | null
+}
+
+export interface PauseFeesTable {
+  id: string
+  pausingId: string
+  /** The month that it is for. */
+  fromAt: number
+  untilAt: number
+  amount: number
+  state: PauseFeeState
+  /** The provider's; null until it is made, and for a plan that is paid at the studio. */
+  invoiceId: string | null
+  /** How often the provider was asked in vain. */
+  attempts: number
+  /** How often the provider could not charge the member. */
+  declines: number
+  /** When the provider is asked; null when it is not asked by itself. */
+  dueAt: number | null
+  createdAt: number
+  /** Null also where the account was closed. */
+  waivedBy: string | null
+  waivedAt: number | null
+  waiveReason: string
+  version: number
 }
 
 export interface PaymentsTable {
@@ -94,11 +128,12 @@ export interface PaymentsTable {
   number: number
   /** Null for a guest's payment. */
   memberId: string | null
-  /** Of a plan. A payment for something else has the hire, the guest's booking or the order of an offer. */
+  /** Of a plan. A payment for something else has one of the four ids that follow. */
   orderId: string | null
   hireId: string | null
   bookingId: string | null
   offerOrderId: string | null
+  pauseFeeId: string | null
   membershipId: string | null
   method: PaymentMethod
   source: string
@@ -197,6 +232,7 @@ export interface PaymentTables {
   payment_customers: PaymentCustomersTable
   memberships: MembershipsTable
   pausings: PausingsTable
+  pause_fees: PauseFeesTable
   payments: PaymentsTable
   receipt_reissues: ReceiptReissuesTable
   refunds: RefundsTable

@@ -60,6 +60,8 @@ const receipts: readonly string[] = [
   'offerBought',
   'paymentReminder',
   'paymentFailed',
+  'pauseFeePaid',
+  'pauseFeeFailed',
   'refundGiven',
   'hireConfirmed',
   'hireCancelled',

@@ -39,6 +39,22 @@ export interface PaymentProvider {
   /** Checks the signature of a webhook and reads it. @throws WrongSignature, MalformedWebhook */
   readWebhook(body: Buffer, signature: string): Webhook
   findInvoice(id: string): Promise<PaidInvoice | undefined>
+  /**
+   * Makes an invoice of its own for the fee of a month of a pause, as a draft, which charges nothing. Another
+   * call for the same fee returns the same invoice for a day at least.
+   */
+  draftFeeInvoice(request: { feeId: string; customerId: string }): Promise<string>
+  /**
+   * Charges the invoice of a fee to the card of the subscription, once however often it is called. That the
+   * card is declined is no failure: the invoice says so. @throws ChangeRefused
+   */
+  collectFeeInvoice(request: FeeCharge): Promise<void>
+  /**
+   * Closes the invoice of a fee, so that it cannot be paid any more, and returns how it stands: a paid one
+   * stays as it is. Undefined when there is none, or it was a draft.
+   */
+  closeFeeInvoice(id: string): Promise<FeeInvoice | undefined>
+  findFeeInvoice(id: string): Promise<FeeInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
   /**
    * Changes the plan of a subscription for its next renewal, or when it ends. Charges nothing now. Another
@@ -180,6 +196,8 @@ export interface Webhook {
 export type PaymentEvent =
   | { kind: 'invoicePaid'; invoiceId: string }
   | { kind: 'subscriptionChanged'; subscriptionId: string }
+  /** The invoice of a fee of a pause could not be charged. */
+  | { kind: 'feeChanged'; invoiceId: string }
   /** The member paid, or got money back, or disputes the charge, or the bank has decided about it. */
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
@@ -207,6 +225,27 @@ export interface PaidInvoice {
   paysMonth: boolean
   /** The end of the month that it pays for; undefined when it does not say. */
   monthEndsAt: number | undefined
+}
+
+export interface FeeCharge {
+  invoiceId: string
+  subscriptionId: string
+  /** On the provider's invoice and in its mails. */
+  product: string
+  amount: number
+}
+
+/** The invoice of a fee of a pause. */
+export interface FeeInvoice {
+  id: string
+  feeId: string
+  /** `declined`: it is open, and the card was charged in vain. `closed`: it cannot be paid any more. */
+  state: 'open' | 'declined' | 'paid' | 'closed'
+  intentId: string | undefined
+  amount: number
+  /** In small letters, as the provider writes it: `jpy`. */
+  currency: string
+  paidAt: number
 }
 
 export interface Subscription {

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { MalformedWebhook } from './payment-provider.ts'
 import type {
+  FeeInvoice,
   PaidInvoice,
   PaidPage,
   PaymentEvent,
@@ -31,7 +32,9 @@ const bookingIdOf = (metadata: Metadata) => idIn(metadata, 'booking')
 
 const offerOrderIdOf = (metadata: Metadata) => idIn(metadata, 'offerOrder')
 
-type MetadataField = 'order' | 'hire' | 'booking' | 'offerOrder' | 'refund'
+const pauseFeeIdOf = (metadata: Metadata) => idIn(metadata, 'pauseFee')
+
+type MetadataField = 'order' | 'hire' | 'booking' | 'offerOrder' | 'pauseFee' | 'refund'
 
 /** Another product of the same account may write anything into the field. */
 function idIn(metadata: Metadata, field: MetadataField): string | undefined {
@@ -65,6 +68,27 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
     paysMonth: months.length > 0,
     monthEndsAt: ends.length === 0 ? undefined : inMs(Math.max(...ends)),
   }
+}
+
+export function toFeeInvoice(invoice: Stripe.Invoice): FeeInvoice | undefined {
+  const feeId = pauseFeeIdOf(invoice.metadata)
+  if (feeId === undefined) return undefined
+  const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')
+  return {
+    id: invoice.id,
+    feeId,
+    state: feeState(invoice),
+    intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
+  }
+}
+
+function feeState({ status, attempt_count: attempts }: Stripe.Invoice): FeeInvoice['state'] {
+  if (status === 'paid') return 'paid'
+  if (status === 'draft' || status === 'open') return attempts > 0 ? 'declined' : 'open'
+  return 'closed'
 }
 
 /**
@@ -195,6 +219,7 @@ const signedEvent = z.object({
 const paymentEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invoicePaid'), invoiceId: id }),
   z.object({ kind: z.literal('subscriptionChanged'), subscriptionId: id }),
+  z.object({ kind: z.literal('feeChanged'), invoiceId: id }),
   z.object({ kind: z.literal('paymentChanged'), intentId: id, disputed: z.boolean() }),
   z.object({ kind: z.literal('renewalFailed'), invoiceId: id, orderId: id, attempt: z.int32() }),
   z.object({ kind: z.literal('checkoutEnded'), orderId: id }),
@@ -233,7 +258,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
     return endedCheckout(event.data.object)
   if (is(event, 'invoice.paid')) return { kind: 'invoicePaid', invoiceId: event.data.object.id }
   if (is(event, 'invoice.payment_failed', 'invoice.payment_action_required'))
-    return failedRenewal(event.data.object)
+    return failedInvoice(event.data.object)
   if (is(event, 'customer.subscription.updated', 'customer.subscription.deleted'))
     return { kind: 'subscriptionChanged', subscriptionId: event.data.object.id }
   if (is(event, 'customer.subscription.paused', 'customer.subscription.resumed'))
@@ -278,7 +303,8 @@ function endedCheckout({ metadata }: Stripe.Checkout.Session): PaymentEvent | un
 }
 
 /** When the first invoice fails, Stripe's checkout page tells the member, so nothing follows here. */
-function failedRenewal(invoice: Stripe.Invoice): PaymentEvent | undefined {
+function failedInvoice(invoice: Stripe.Invoice): PaymentEvent | undefined {
+  if (pauseFeeIdOf(invoice.metadata) !== undefined) return { kind: 'feeChanged', invoiceId: invoice.id }
   const orderId = orderIdOf(invoice.parent?.subscription_details?.metadata)
   if (orderId === undefined || invoice.billing_reason === 'subscription_create') return undefined
   return { kind: 'renewalFailed', invoiceId: invoice.id, orderId, attempt: invoice.attempt_count }

@@ -1,6 +1,13 @@
 import { Stripe } from 'stripe'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import type { PausingChange, PaymentProvider, SubscriptionChange, Webhook } from './payment-provider.ts'
+import type {
+  FeeCharge,
+  FeeInvoice,
+  PausingChange,
+  PaymentProvider,
+  SubscriptionChange,
+  Webhook,
+} from './payment-provider.ts'
 import {
   checkoutParams,
   closePage,
@@ -14,6 +21,7 @@ import {
 import { askForRefund, askStripe, askToChange, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import {
   planChangeText,
+  toFeeInvoice,
   toPaidInvoice,
   toPaymentIntent,
   toRefund,
@@ -103,6 +111,31 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return invoice && toPaidInvoice(invoice)
     },
 
+    async draftFeeInvoice({ feeId, customerId: customer }) {
+      const params: Stripe.InvoiceCreateParams = {
+        customer,
+        currency: 'jpy',
+        metadata: { pauseFee: feeId },
+        collection_method: 'charge_automatically',
+        // Only the studio charges it, so that a draft whose answer was lost never does.
+        auto_advance: false,
+        pending_invoice_items_behavior: 'exclude',
+      }
+      const idempotencyKey = `${feeId}-invoice`
+      return (await askToChange(stripe.invoices.create(params, { idempotencyKey }))).id
+    },
+
+    collectFeeInvoice: (request) => collectFeeInvoice(stripe, request),
+
+    async closeFeeInvoice(id) {
+      const invoice = await findAtStripe(stripe.invoices.retrieve(id))
+      if (invoice?.status === 'draft') await findAtStripe(stripe.invoices.del(id))
+      else if (invoice?.status === 'open') await askToChange(stripe.invoices.voidInvoice(id))
+      return findFeeInvoice(stripe, id)
+    },
+
+    findFeeInvoice: (id) => findFeeInvoice(stripe, id),
+
     async findSubscription(id) {
       const subscription = await findAtStripe(stripe.subscriptions.retrieve(id))
       return subscription && toSubscription(subscription)
@@ -145,6 +178,39 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return toRefund(await askForRefund(stripe.refunds.create(params, { idempotencyKey })))
     },
   }
+}
+
+async function findFeeInvoice(stripe: Stripe, id: string): Promise<FeeInvoice | undefined> {
+  const invoice = await findAtStripe(stripe.invoices.retrieve(id, { expand: ['payments'] }))
+  return invoice && toFeeInvoice(invoice)
+}
+
+/** Goes on from wherever an earlier call broke off, which the status of the invoice says. */
+async function collectFeeInvoice(
+  stripe: Stripe,
+  { invoiceId, subscriptionId, product, amount }: FeeCharge,
+): Promise<void> {
+  let invoice: Stripe.Invoice = await askToChange(stripe.invoices.retrieve(invoiceId))
+  if (invoice.status === 'draft' && invoice.lines.data.length === 0) {
+    const price = { currency: 'jpy', unit_amount: amount, tax_behavior: 'inclusive' } as const
+    const lines = [{ price_data: { ...price, product_data: { name: product } } }]
+    await askToChange(stripe.invoices.addLines(invoiceId, { lines }, { idempotencyKey: `${invoiceId}-line` }))
+  }
+  if (invoice.status === 'draft')
+    invoice = await askToChange(stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }))
+  if (invoice.status !== 'open') return
+  // A checkout page keeps the card with the subscription, and not with the customer.
+  const { default_payment_method: card } = await askToChange(stripe.subscriptions.retrieve(subscriptionId))
+  const cardId = typeof card === 'object' ? card?.id : card
+  const paid = stripe.invoices.pay(invoiceId, {
+    off_session: true,
+    ...(cardId && { payment_method: cardId }),
+  })
+  await askToChange(
+    paid.catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    }),
+  )
 }
 
 const inSeconds = (instant: number) => Math.floor(instant / 1000)

@@ -80,6 +80,7 @@ export const pausing = (given: Partial<Pausing> = {}): Pausing => ({
   reason: null,
   reasonText: '',
   ticketsUsable: false,
+  monthlyFee: 0,
   canBeTakenBack: true,
   ...given,
 })
@@ -93,6 +94,7 @@ export const pausingPreview = (given: Partial<PausingPreview> = {}): PausingPrev
   resumes: '2027-01-09T15:00:00.000Z',
   askUntil: '2026-12-10',
   charges: [{ at: '2027-01-09T15:00:00.000Z', amount: 12_990, afterPause: true }],
+  fees: [],
   byCard: true,
   bookings: [
     {
@@ -118,4 +120,4 @@ export const pausingPreview = (given: Partial<PausingPreview> = {}): PausingPrev
 })
 
 /** A member who neither pauses nor leaves, and may pause for up to three months. */
-export const nothingPaused = { pausing: null, offered: { months: [1, 2, 3], hasPlan: true } }
+export const nothingPaused = { pausing: null, fees: [], offered: { months: [1, 2, 3], hasPlan: true } }

@@ -1,8 +1,9 @@
 import type { PausingsTable } from '#server/database/payment-tables.ts'
+import { insertPauseFee } from '#server/features/payments/pause-fees/queries.ts'
 import { insertPausing } from '#server/features/payments/pausing-queries.ts'
 import type { Role, StaffRole } from '#contract/roles.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
 import { takeSpace } from '#server/features/schedule/lesson-space.ts'
@@ -111,7 +112,7 @@ export async function givenPausing(
   database: Database,
   { id: memberId }: TestMember,
   given: GivenPausing,
-): Promise<void> {
+): Promise<string> {
   const row: PausingsTable = {
     id: newId(),
     memberId,
@@ -130,7 +131,27 @@ export async function givenPausing(
     attempts: 0,
     providerDueAt: null,
     endedAt: null,
+    monthlyFee: 0,
+    nextFeeAt: null,
     ...given,
   }
   await database.transact((writer) => insertPausing(writer, row))
+  return row.id
+}
+
+/** A month of a pause that is over, which the member has not paid at the studio. Returns the fee's id. */
+export async function givenPauseFee(
+  database: Database,
+  member: TestMember,
+  { from, amount = 1_100 }: { from: number; amount?: number },
+): Promise<string> {
+  const month = { fromAt: from, untilAt: from + 30 * dayMs }
+  const pause = { kind: 'pause', state: 'ended', months: 1, monthlyFee: amount, nextFeeAt: null } as const
+  const pausingId = await givenPausing(database, member, { ...pause, ...month })
+  const id = newId()
+  const fee = { id, pausingId, ...month, amount, state: 'open', invoiceId: null, dueAt: null } as const
+  const unasked = { attempts: 0, declines: 0, createdAt: from, version: 1 }
+  const unwaived = { waivedBy: null, waivedAt: null, waiveReason: '' }
+  await database.transact((writer) => insertPauseFee(writer, { ...fee, ...unasked, ...unwaived }))
+  return id
 }

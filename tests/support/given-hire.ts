@@ -75,6 +75,7 @@ export async function givenHire(
       hireId: hire.id,
       bookingId: null,
       offerOrderId: null,
+      pauseFeeId: null,
       off: 0,
       membershipId: null,
       method: 'cash',

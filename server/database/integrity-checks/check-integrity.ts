@@ -49,6 +49,7 @@ import {
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
   unpaidMemberships,
+  wrongPauseFees,
 } from './payments.ts'
 import { deletedPicturesInUse } from './pictures.ts'
 import {
@@ -106,6 +107,7 @@ const checks: readonly IntegrityCheck[] = [
   unpaidMemberships,
   bookingsWithoutPlan,
   pausingsOfOthers,
+  wrongPauseFees,
   paymentsOutsidePaidOrders,
   ordersWithWrongPayments,
   paidOffersWithoutTickets,

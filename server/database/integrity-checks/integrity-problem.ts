@@ -27,6 +27,7 @@ type Invariant =
   | 'invitations'
   | 'absences'
   | 'pausing'
+  | 'pauseFees'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

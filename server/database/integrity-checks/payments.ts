@@ -124,3 +124,41 @@ export const pausingsOfOthers: IntegrityCheck = {
         ]),
       ),
 }
+
+/**
+ * The fee of a month of a pause is the one that was agreed on. It is paid when its member has paid it, and no
+ * more than it is kept of all its payments; what came for one that was waived goes back.
+ */
+export const wrongPauseFees: IntegrityCheck = {
+  invariant: 'pauseFees',
+  broken(db) {
+    const back = sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`
+    const kept = sql<number>`cast(coalesce(sum(payments.amount - ${back}), 0) as bigint)`
+    const paid = sql<number>`cast(count(case when payments.amount = pause_fees.amount
+      and payments.member_id = pausings.member_id then 1 end) as bigint)`
+    return db
+      .selectFrom('pause_fees')
+      .innerJoin('pausings', 'pausings.id', 'pause_fees.pausingId')
+      .leftJoin('payments', 'payments.pauseFeeId', 'pause_fees.id')
+      .select(
+        line`fee ${'pause_fees.id'} of a pause: ${'pause_fees.state'}, paid ${paid} times, ${kept} yen are kept of ${'pause_fees.amount'}`,
+      )
+      .groupBy([
+        'pause_fees.id',
+        'pause_fees.state',
+        'pause_fees.amount',
+        'pausings.monthlyFee',
+        'pause_fees.fromAt',
+        'pausings.fromAt',
+      ])
+      .having((eb) =>
+        eb.or([
+          eb.and([eb('pause_fees.state', '=', 'paid'), eb(paid, '=', 0)]),
+          eb.and([eb('pause_fees.state', '<>', 'paid'), eb(kept, '>', 0)]),
+          eb(kept, '>', eb.ref('pause_fees.amount')),
+          eb('pause_fees.amount', '<>', eb.ref('pausings.monthlyFee')),
+          eb('pause_fees.fromAt', '<', eb.ref('pausings.fromAt')),
+        ]),
+      )
+  },
+}

@@ -19,8 +19,10 @@ import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { deleteNotesOfMember } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
+import { closeFeeInvoicesOf } from '#server/features/pausing/settle-fee.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
+import { endPauseFeesOf } from '#server/features/payments/pause-fees/queries.ts'
 import { endPausingsOf } from '#server/features/payments/pausing-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts'
@@ -91,6 +93,7 @@ async function endAccount(
   await closeOrderOf(ctx, payments, id)
   await releaseHold(ctx, payments, id)
   await endContractOf(ctx, payments, id)
+  await closeFeeInvoicesOf(ctx, payments, id)
   const passwordHash = await hashPassword(newId())
   const hires = await ctx.transact(async (tx) => {
     // First, because it locks the member: what is read afterwards does not change any more.
@@ -104,6 +107,7 @@ async function endAccount(
     const tickets = await takeAllTickets(tx, id)
     await endAbsencesOf(tx.writer, id, tx.now)
     await endPausingsOf(tx.writer, id, tx.now)
+    await endPauseFeesOf(tx.writer, id, tx.now)
     await endInvitationsOf(tx.writer, id, tx.now)
     await endLinksOf(tx.writer, id, tx.now)
     await endResetsOf(tx.writer, id, tx.now)

@@ -72,7 +72,13 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
-import { previewPausingOf, requestPausingOf, takeBackPausingOf } from '#contract/pausing.ts'
+import {
+  notePauseFeePayment,
+  previewPausingOf,
+  requestPausingOf,
+  takeBackPausingOf,
+  waivePauseFee,
+} from '#contract/pausing.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
@@ -94,7 +100,7 @@ import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/suppo
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#contract/index.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
-import { givenAdmin, givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember, givenPauseFee, givenStaff } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
@@ -299,6 +305,10 @@ test('every call with which an administrator changes something leaves an audit e
   await act(previewPausingOf, { id: newcomer.id, body: { kind: 'leave', from: '2027-02-01' } })
   const asked = await act(requestPausingOf, { id: newcomer.id, body: { ...leave, effective: leaving } })
   await act(takeBackPausingOf, { id: asked, body: { reason: '中止' } })
+  const feeBefore = (days: number) =>
+    givenPauseFee(app.database, newcomer, { from: Date.parse(leaving) - days * dayMs })
+  await act(notePauseFeePayment, { id: await feeBefore(30), body: { method: 'cash' } })
+  await act(waivePauseFee, { id: await feeBefore(60), body: { reason: 'ご入院のため' } })
   await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)

@@ -101,8 +101,12 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'change_id version followed_version' },
   ),
   pausings: kept(
-    'id member_id membership_id kind state months asked_at asked_by actor_id from_at until_at reason reason_text exception tickets_usable cancelled_bookings provider ended_at',
-    { without: 'attempts provider_due_at' },
+    'id member_id membership_id kind state months asked_at asked_by actor_id from_at until_at reason reason_text exception tickets_usable cancelled_bookings provider ended_at monthly_fee',
+    { without: 'attempts provider_due_at next_fee_at' },
+  ),
+  pause_fees: kept(
+    'id pausing_id from_at until_at amount state invoice_id declines created_at waived_by waived_at waive_reason',
+    { without: 'attempts due_at version' },
   ),
   orders: kept('id member_id link_id member_type price entry_fee coupon_id off language state created_at', {
     without: 'session_id',
@@ -121,7 +125,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id referrer_id newcomer_id registered_at state reason payment_id coupon_id newcomer_coupon_id decided_at',
   ),
   payments: kept(
-    'id number member_id order_id hire_id booking_id offer_order_id membership_id method source intent_id payer_name amount off entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
+    'id number member_id order_id hire_id booking_id offer_order_id pause_fee_id membership_id method source intent_id payer_name amount off entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
     { without: 'dispute_asked_at version' },
   ),
   refunds: kept(

@@ -14,7 +14,7 @@ import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
 import { mailPlanned, queuePausingMail } from './mails.ts'
 import { planPausing } from './plan-pausing.ts'
-import { followStep } from './rules.ts'
+import { followStep, nextFeeMonth } from './rules.ts'
 
 /**
  * Draws the consequences of what happened to contracts at the payment provider: a pause or an end that was
@@ -57,7 +57,8 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
     if (step.overtakes.state === 'ended' && isOpenAccount)
       await updateMember(tx.writer, memberId, { memberType: membership.memberType })
   }
-  if (created && locked) await createByProvider(tx, membership, { span: created, locked })
+  const fee = keptFee(step.create?.kind === 'pause' ? step.overtakes : undefined, membership, tx.now)
+  if (created && locked) await createByProvider(tx, membership, { span: created, locked, fee })
   await markFollowed(tx.writer, membership)
 }
 
@@ -80,7 +81,20 @@ async function overtake(
   await queuePausingMail(tx, { kind: 'pausingOvertaken', to, content })
 }
 
+/** A pause that was made longer or shorter at the provider keeps its fee, for the months that are to come. */
+function keptFee(
+  overtaken: PausingsTable | undefined,
+  contract: MembershipsTable,
+  now: number,
+): Pick<PausingsTable, 'monthlyFee' | 'nextFeeAt'> {
+  if (overtaken?.kind !== 'pause' || overtaken.nextFeeAt === null) return { monthlyFee: 0, nextFeeAt: null }
+  let nextFeeAt = overtaken.nextFeeAt
+  while (nextFeeAt <= now) nextFeeAt = nextFeeMonth(nextFeeAt, { contract, from: overtaken.fromAt })
+  return { monthlyFee: overtaken.monthlyFee, nextFeeAt }
+}
+
 interface Created {
+  fee: Pick<PausingsTable, 'monthlyFee' | 'nextFeeAt'>
   span: EndingSpan
   locked: NonNullable<Awaited<ReturnType<typeof lockEndingIn>>>
 }
@@ -88,7 +102,7 @@ interface Created {
 async function createByProvider(
   tx: TransactionContext,
   { id: membershipId, memberId }: MembershipsTable,
-  { span, locked }: Created,
+  { span, locked, fee }: Created,
 ): Promise<void> {
   const hasBegun = span.from <= tx.now
   const begun = span.kind === 'leave' ? 'ended' : 'running'
@@ -113,6 +127,7 @@ async function createByProvider(
     attempts: 0,
     providerDueAt: null,
     endedAt: null,
+    ...fee,
   }
   if (!(await insertPausing(tx.writer, row))) throw new OutdatedAnswer()
   const planned = await planPausing(tx, { memberId, kind: span.kind, span })

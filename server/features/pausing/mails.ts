@@ -34,6 +34,8 @@ export interface PausingMails {
     until: number | null
     charges: Charge[]
     byCard: boolean
+    /** Of each month of a pause; absent in mails that were queued by an earlier version. */
+    fees?: Array<{ at: number; amount: number }>
     /** Not `bookings`, which are read with their lessons when the mail is written. */
     cancelled: EndedBooking[]
     waits: EndedBooking[]
@@ -64,7 +66,7 @@ export async function mailPlanned(
   to: Recipient,
   planned: PlannedPausing,
 ): Promise<void> {
-  const { span, membership, charges, ending, tickets, hires, invitations } = planned
+  const { span, membership, charges, fees, ending, tickets, hires, invitations } = planned
   const shown = ({ title, titleEn, startsAt, endsAt }: EndedBooking) => ({ title, titleEn, startsAt, endsAt })
   const { freeReturnMonths } = tx.facts.pausing
   const content = {
@@ -73,6 +75,7 @@ export async function mailPlanned(
     until: span.until,
     charges,
     byCard: membership !== undefined,
+    fees,
     cancelled: ending.bookings.map(shown),
     waits: ending.waits.map(shown),
     ticketsReturned: ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0),
@@ -101,6 +104,7 @@ export const pausingTemplates: Templates<PausingMails> = {
           ? []
           : [{ label: text('mail.label.pausingResumes'), lines: [dateText(until, language)] }]),
         { label: text('mail.label.pausingCharges'), lines: chargeLines(content, language) },
+        ...feeRows(content, language),
         ...lessonRows(content, context),
         { label: text('mail.label.pausingTickets'), lines: ticketLines(content, language) },
         ...staysRows(content, language),
@@ -169,6 +173,23 @@ function chargeLines({ charges, byCard, pausing }: Planned, language: Language):
   )
   if (lines.length === 0) return [text('mail.pausing.noCharge')]
   return pausing === 'leave' ? [...lines, text('mail.pausing.noLaterCharge')] : lines
+}
+
+/** What a pause costs, on which days and how it is paid. */
+function feeRows({ fees = [], byCard }: Planned, language: Language): MailRow[] {
+  const [first] = fees
+  if (first === undefined) return []
+  const text = textsIn(language)
+  const days = fees.map(({ at }) => dateText(at, language)).join(text('mail.pausing.dayGap'))
+  return [
+    {
+      label: text('mail.label.pauseFees'),
+      lines: [
+        text('mail.pausing.fee', { amount: yenText(first.amount, language) }),
+        text(byCard ? 'mail.pausing.feeByCard' : 'mail.pausing.feeAtStudio', { days }),
+      ],
+    },
+  ]
 }
 
 function lessonRows({ cancelled, waits }: Planned, { language }: MailContext): MailRow[] {

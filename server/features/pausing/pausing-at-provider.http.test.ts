@@ -221,6 +221,8 @@ test('a contract that cannot be followed keeps no pause of another member from t
     attempts: 0,
     providerDueAt: null,
     endedAt: null,
+    monthlyFee: 0,
+    nextFeeAt: null,
   } as const
   await app.database.transact(async (writer) => {
     await insertPausing(writer, pausing)

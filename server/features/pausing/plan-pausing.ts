@@ -20,13 +20,14 @@ import { dateOf, isoText, monthsLater } from '#time/tokyo.ts'
 import {
   chargesOf,
   earlierPauses,
+  feesOf,
   firstDayOf,
   joinedAtOf,
   leaveFrom,
   refusedPause,
   resumeOf,
 } from './rules.ts'
-import type { Charge, Payer } from './rules.ts'
+import type { Charge, Fee, Payer } from './rules.ts'
 
 export interface WantedPausing {
   memberId: string
@@ -34,6 +35,8 @@ export interface WantedPausing {
   months?: number | null | undefined
   /** The first day in Tokyo without the plan that an administrator chose; absent: as the rules say. */
   day?: string | undefined
+  /** Whether an administrator waives the monthly fee. */
+  feeWaived?: boolean | undefined
   /** The time that the payment provider says, instead of the rules. */
   span?: EndingSpan
 }
@@ -44,6 +47,8 @@ export interface PlannedPausing {
   months: number | null
   membership: MembershipsTable | undefined
   charges: Charge[]
+  /** Of each month of a pause; empty without a fee. */
+  fees: Fee[]
   ending: EndingBookings
   tickets: number
   hires: Array<{ id: string; startsAt: number; endsAt: number }>
@@ -67,6 +72,8 @@ export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Prom
   const months = kind === 'pause' ? (wanted.months ?? pausing.leastPauseMonths) : null
   const span = wanted.span ?? spanOf(ctx, payer, { ...wanted, months })
   const { from, until } = span
+  // What was made at the provider was agreed on without a fee.
+  const hasFee = kind === 'pause' && wanted.span === undefined && wanted.feeWaived !== true
   const ending = await listEndingIn(ctx.reader, memberId, span, ctx.now)
   const returned = ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0)
   const earlier = await listPausingsOf(ctx.reader, memberId)
@@ -91,6 +98,7 @@ export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Prom
       membership === undefined
         ? []
         : chargesOf(membership, renewalPriceOf(ctx.facts, membership), { from, until }),
+    fees: hasFee ? feesOf(payer, span, pausing.monthlyPauseFee) : [],
     ending,
     tickets: member.tickets + returned,
     hires: (await listHiresOf(ctx.reader, memberId))
@@ -131,7 +139,8 @@ async function openPaymentsOf(
 ): Promise<PausingRefusal[]> {
   const refusals: PausingRefusal[] = []
   const open = (await listOpenKinds(ctx.reader, [memberId], ctx.now)).map((one) => one.kind)
-  if (open.includes('renewal') || open.includes('onSite')) refusals.push('paymentOpen')
+  if (['renewal', 'onSite', 'pauseFee'].some((each) => open.some((one) => one === each)))
+    refusals.push('paymentOpen')
   const payments = await listPaymentStates(ctx.reader, memberId)
   if (payments.some((payment) => recordedDispute(payment) === 'open')) refusals.push('disputed')
   if (kind === 'leave' && open.includes('hire')) refusals.push('hireUnpaid')
@@ -140,7 +149,7 @@ async function openPaymentsOf(
 
 /** As the answer has it. */
 export function toPreview(ctx: ReadContext, planned: PlannedPausing): PausingPreview {
-  const { span, months, membership, charges, ending, tickets, hires, invitations } = planned
+  const { span, months, membership, charges, fees, ending, tickets, hires, invitations } = planned
   const { freeReturnMonths } = ctx.facts.pausing
   const backUntil = freeReturnMonths === null ? null : monthsLater(dateOf(span.from), freeReturnMonths)
   return {
@@ -151,6 +160,7 @@ export function toPreview(ctx: ReadContext, planned: PlannedPausing): PausingPre
     resumes: span.until === null ? null : isoText(span.until),
     askUntil: lastDayInTime(ctx.facts.pausing, ctx.now),
     charges: charges.map(({ at, ...charge }) => ({ at: isoText(at), ...charge })),
+    fees: fees.map(({ at, amount }) => ({ at: isoText(at), amount })),
     byCard: membership !== undefined,
     bookings: ending.bookings.map((one) => ({ id: one.id, ...lessonOf(one), tickets: one.ticketsReturned })),
     kept: ending.kept.map((one) => ({ id: one.id, ...lessonOf(one), tickets: one.ticketsTaken })),

@@ -1,9 +1,18 @@
-import type { Pausing, PausingListed, PausingOfMember, pausingLists } from '#contract/pausing.ts'
+import type {
+  PauseFeeOfMember,
+  Pausing,
+  PausingListed,
+  PausingOfMember,
+  pausingLists,
+} from '#contract/pausing.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { PausingsTable } from '#server/database/payment-tables.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { isMonthly } from '#server/features/payments/contracts/follow-subscription.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
+import { listPauseFeesOf } from '#server/features/payments/pause-fees/queries.ts'
+import { toFee } from '#server/features/payments/pause-fees/record-fee.ts'
+import type { PauseFeeWithPayment } from '#server/features/payments/pause-fees/record-fee.ts'
 import { listLeft, listOpenPausings, listPausingsOf } from '#server/features/payments/pausing-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { dateOf, instantOf, isoText, monthsLater } from '#time/tokyo.ts'
@@ -24,6 +33,7 @@ export function toPausing(row: PausingsTable, now: number): Pausing {
     reason,
     reasonText,
     ticketsUsable: ticketsUsable === 1,
+    monthlyFee: row.monthlyFee,
     canBeTakenBack: state === 'planned' && by !== 'provider' && fromAt > now,
   }
 }
@@ -37,6 +47,15 @@ const toPausingOfMember = (row: PausingsTable, now: number): PausingOfMember => 
   cancelledBookings: row.cancelledBookings,
 })
 
+/** The same as administrators see it. */
+export const toFeeOfMember = (row: PauseFeeWithPayment): PauseFeeOfMember => ({
+  ...toFee(row),
+  attempts: row.attempts,
+  declines: row.declines,
+  asksAt: row.dueAt === null ? null : isoText(row.dueAt),
+  waiveReason: row.waiveReason,
+})
+
 /** The caller’s pause or leave that is open, else the last one; and what can be asked for. */
 export async function readOwnPausing(ctx: ReadContext, memberId: string) {
   const [newest, ...older] = await listPausingsOf(ctx.reader, memberId)
@@ -44,6 +63,7 @@ export async function readOwnPausing(ctx: ReadContext, memberId: string) {
   const shown = [newest, ...older].find((row) => row !== undefined && isOpen(row)) ?? newest
   return {
     pausing: shown === undefined ? null : toPausing(shown, ctx.now),
+    fees: (await listPauseFeesOf(ctx.reader, memberId)).map(toFee),
     offered: await readOffered(ctx, memberId),
   }
 }
@@ -58,6 +78,7 @@ export async function readMemberPausing(ctx: ReadContext, memberId: string) {
   const pausings = await listPausingsOf(ctx.reader, memberId)
   return {
     pausings: pausings.map((row) => toPausingOfMember(row, ctx.now)),
+    fees: (await listPauseFeesOf(ctx.reader, memberId)).map(toFeeOfMember),
     offered: await readOffered(ctx, memberId),
   }
 }

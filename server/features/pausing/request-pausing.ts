@@ -24,15 +24,18 @@ interface RequestInput {
   reasonText: string
   /** The first instant without the plan that the caller saw. */
   effective: string
+  /** The fee of a month that the caller saw; absent: none. */
+  fee?: number | undefined
   /** What an administrator sets aside. */
-  byAdmin?: { day: string | undefined; exception: string }
+  byAdmin?: { day: string | undefined; feeWaived: boolean; exception: string }
 }
 
 /**
  * Pauses or leaves a membership: in one transaction the pause or leave is written, what is booked in that
  * time is cancelled with its tickets back, the seats go to the waiting lists, and one mail says all of it.
  * The payment provider is told afterwards, and again by the job until it has answered. Throws
- * `error.pausing.dayChanged`, `error.pausing.alreadyRequested` and `error.pausing.refused`.
+ * `error.pausing.dayChanged`, `error.pausing.feeChanged`, `error.pausing.alreadyRequested` and
+ * `error.pausing.refused`.
  */
 export async function requestPausing(
   ctx: Context<MemberCaller>,
@@ -46,7 +49,7 @@ export async function requestPausing(
 
 async function requestIn(tx: TransactionContext<MemberCaller>, input: RequestInput): Promise<Pausing> {
   const { memberId, byAdmin } = input
-  const wanted = { ...input, day: byAdmin?.day }
+  const wanted = { ...input, day: byAdmin?.day, feeWaived: byAdmin?.feeWaived }
   const { span } = await planPausing(tx, wanted)
   const locked = await lockEndingIn(tx, memberId, span)
   if (locked === undefined) {
@@ -65,21 +68,26 @@ async function requestIn(tx: TransactionContext<MemberCaller>, input: RequestInp
   return toPausing(row, tx.now)
 }
 
-function expectAllowed({ span, refusals }: PlannedPausing, { effective, byAdmin }: RequestInput): void {
+function expectAllowed(planned: PlannedPausing, { effective, fee = 0, byAdmin }: RequestInput): void {
+  const { span, refusals } = planned
   if (refusals.includes('open')) throw new ApiError('error.pausing.alreadyRequested')
   if (Date.parse(effective) !== span.from) throw new ApiError('error.pausing.dayChanged')
+  if (fee !== monthlyFeeOf(planned)) throw new ApiError('error.pausing.feeChanged')
   const isException = byAdmin !== undefined && byAdmin.exception !== ''
-  if (byAdmin?.day !== undefined && !isException)
+  if ((byAdmin?.day !== undefined || byAdmin?.feeWaived) && !isException)
     throw new ApiError('error.server.invalid', { exception: 'required' })
   const open = isException ? refusals.filter((refusal) => !mayBeSetAside(refusal)) : refusals
   if (open.length > 0) throw new ApiError('error.pausing.refused')
 }
 
+const monthlyFeeOf = ({ fees }: PlannedPausing): number => fees[0]?.amount ?? 0
+
 function rowOf(
-  { span, months, membership, ending }: PlannedPausing,
+  planned: PlannedPausing,
   { memberId, reason, reasonText, byAdmin }: RequestInput,
   { now, actorId }: { now: number; actorId: string },
 ): PausingsTable {
+  const { span, months, membership, fees, ending } = planned
   return {
     id: newId(),
     memberId,
@@ -101,6 +109,8 @@ function rowOf(
     attempts: 0,
     providerDueAt: membership === undefined ? null : now,
     endedAt: null,
+    monthlyFee: monthlyFeeOf(planned),
+    nextFeeAt: fees[0]?.at ?? null,
   }
 }
 
@@ -110,6 +120,7 @@ async function recordAsked(tx: TransactionContext, row: PausingsTable, actor: Ad
     lastDay: dateOf(row.fromAt - 1),
     ...(row.untilAt !== null && { resumesOn: dateOf(row.untilAt) }),
     bookings: row.cancelledBookings,
+    ...(row.monthlyFee > 0 && { monthlyFee: row.monthlyFee }),
     ...(row.exception !== '' && { reason: row.exception }),
   }
   await tx.record({ actor, action: 'pausing.asked', subjectId: row.memberId, before: null, after })

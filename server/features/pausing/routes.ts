@@ -3,6 +3,7 @@ import type { App } from '#server/services.ts'
 import { planPausing, toPreview } from './plan-pausing.ts'
 import { listPausings, readMemberPausing, readOwnPausing } from './read-pausings.ts'
 import { requestPausing } from './request-pausing.ts'
+import { notePauseFeePayment, waivePauseFee } from './settle-fee.ts'
 import { takeBack, takeBackForMember } from './take-back.ts'
 
 export function pausing(app: App): void {
@@ -19,11 +20,19 @@ export function pausing(app: App): void {
   registerEndpoint(api.previewPausingOf, async ({ ctx, params, body: { from: day, ...body } }) =>
     toPreview(ctx, await planPausing(ctx, { ...body, day, memberId: params.id })),
   )
-  registerEndpoint(api.requestPausingOf, ({ ctx, params, body: { from: day, exception, ...body } }) =>
-    requestPausing(ctx, payments, { ...body, memberId: params.id, byAdmin: { day, exception } }),
-  )
+  registerEndpoint(api.requestPausingOf, ({ ctx, params, body }) => {
+    const { from: day, feeWaived = false, exception, ...wanted } = body
+    const byAdmin = { day, feeWaived, exception }
+    return requestPausing(ctx, payments, { ...wanted, memberId: params.id, byAdmin })
+  })
   registerEndpoint(api.takeBackPausingOf, ({ ctx, params, body }) =>
     takeBackForMember(ctx, payments, { ...params, ...body }),
+  )
+  registerEndpoint(api.waivePauseFee, ({ ctx, params, body }) =>
+    waivePauseFee(ctx, payments, { ...params, ...body }),
+  )
+  registerEndpoint(api.notePauseFeePayment, ({ ctx, params, body }) =>
+    notePauseFeePayment(ctx, payments, { ...params, ...body }),
   )
   registerEndpoint(api.listPausings, ({ ctx, query }) => listPausings(ctx, query))
 }

@@ -103,6 +103,52 @@ export interface Charge {
   afterPause: boolean
 }
 
+export interface Fee {
+  /** When its month begins. */
+  at: number
+  amount: number
+}
+
+/**
+ * When the month of a pause begins that follows another one of it: with the renewal, or for a plan that is
+ * paid at the studio on the day of the month with which the pause began, or the last one of a shorter month.
+ */
+export function nextFeeMonth(
+  at: number,
+  { contract, from }: { contract: Pick<MembershipsTable, 'startedAt'> | undefined; from: number },
+): number {
+  if (contract !== undefined) return renewalMonthsLater(at, 1, contract.startedAt)
+  for (let months = 1; ; months += 1) {
+    const begins = instantOf(monthsLater(dateOf(from), months)) ?? Infinity
+    if (begins > at) return begins
+  }
+}
+
+/** Whether a month has begun whose fee is not written yet. A pause that ended earlier has none. */
+export const hasFeeDue = (
+  {
+    monthlyFee,
+    nextFeeAt,
+    untilAt,
+    endedAt,
+  }: Pick<PausingsTable, 'monthlyFee' | 'untilAt' | 'endedAt'> & { nextFeeAt: number },
+  now: number,
+): boolean =>
+  monthlyFee > 0 && nextFeeAt <= now && nextFeeAt < (untilAt ?? Infinity) && nextFeeAt < (endedAt ?? Infinity)
+
+/** What the months of a pause cost, each from its beginning on; the first begins with a renewal. */
+export function feesOf(
+  { contract }: Payer,
+  { from, until }: { from: number; until: number | null },
+  amount: number,
+): Fee[] {
+  if (until === null || amount === 0) return []
+  const fees: Fee[] = []
+  let at = contract === undefined ? from : renewalFrom(contract, from)
+  for (; at < until; at = nextFeeMonth(at, { contract, from })) fees.push({ at, amount })
+  return fees
+}
+
 const mostCharges = 12
 
 /** What a contract still charges: the renewals before the span, and the first one after it. */

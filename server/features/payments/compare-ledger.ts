@@ -4,6 +4,7 @@ import { isoText } from '#time/tokyo.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { listRecordedSince } from './ledger-queries.ts'
 import { findOrder } from './order-queries.ts'
+import { findPauseFee } from './pause-fees/queries.ts'
 import { listRefundsOf } from './refunds/queries.ts'
 import { findHireToPay, findOfferToPay, findSeatToPay } from './seat-and-hire-queries.ts'
 
@@ -16,9 +17,9 @@ interface Compared {
 }
 
 /**
- * Compares the ledger with the provider: payments for plans, hires, guests' seats and offers that were made
- * at or after the instant, their refunds and disputes. Payments of other products of the same account are
- * left out. Reads only.
+ * Compares the ledger with the provider: payments for plans, hires, guests' seats, offers and months of
+ * pauses that were made at or after the instant, their refunds and disputes. Payments of other products of
+ * the same account are left out. Reads only.
  */
 export async function compareLedger(
   { reader, provider }: { reader: Reader; provider: PaymentProvider },
@@ -61,6 +62,10 @@ async function isOurs(
   if (hireId !== undefined) return (await findHireToPay(reader, hireId)) !== undefined
   if (bookingId !== undefined) return (await findSeatToPay(reader, bookingId)) !== undefined
   if (offerOrderId !== undefined) return (await findOfferToPay(reader, offerOrderId)) !== undefined
+  if (invoiceId !== undefined) {
+    const fee = await provider.findFeeInvoice(invoiceId)
+    if (fee !== undefined) return (await findPauseFee(reader, fee.feeId)) !== undefined
+  }
   const order = orderId ?? (invoiceId && (await provider.findInvoice(invoiceId))?.orderId)
   return order !== undefined && (await findOrder(reader, order)) !== undefined
 }

@@ -22,6 +22,8 @@ export const subjectColumns = [
   'lessons.startsAt as lessonStartsAt',
   'offer_orders.name as offerName',
   'offer_orders.nameEn as offerNameEn',
+  'pause_fees.fromAt as feeFrom',
+  'pause_fees.untilAt as feeUntil',
   'coupons.code as couponCode',
   'payments.off',
 ] as const
@@ -58,6 +60,7 @@ export const joinSubject = (reader: Reader) =>
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+    .leftJoin('pause_fees', 'pause_fees.id', 'payments.pauseFeeId')
     .leftJoin('coupons', (join) => join.on(couponOfOrder))
 
 const paymentsOf = (reader: Reader, memberId: string) =>

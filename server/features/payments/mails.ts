@@ -51,6 +51,16 @@ export interface PaymentMails {
     } | null
   }
   paymentFailed: { memberType: PaidMemberType; amount: number }
+  /** A month of a pause. */
+  pauseFeePaid: {
+    paymentId: string
+    number: number
+    from: number
+    until: number
+    amount: number
+    paidAt: number
+  }
+  pauseFeeFailed: { from: number; until: number; amount: number }
   refundGiven: GivenRefund
   planChanged: {
     from: MemberType
@@ -124,6 +134,35 @@ export const paymentTemplates: Templates<PaymentMails> = {
     }
   },
 
+  pauseFeePaid(content, context) {
+    const { language, site } = context
+    const text = textsIn(language)
+    const amount = yenText(content.amount, language)
+    return {
+      values: { amount },
+      rows: [
+        pauseMonthRow(content, context),
+        { label: text('mail.label.amount'), lines: [text('mail.amountPaid', { amount })] },
+        { label: text('mail.label.paidAt'), lines: [dateText(content.paidAt, language)] },
+        { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },
+      ],
+      links: [
+        { text: text('mail.link.receipt'), url: `${site}/receipt/${content.paymentId}` },
+        paymentsLink(context),
+      ],
+    }
+  },
+
+  pauseFeeFailed(content, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const amount = text('mail.amountPaid', { amount: yenText(content.amount, language) })
+    return {
+      rows: [pauseMonthRow(content, context), { label: text('mail.label.charge'), lines: [amount] }],
+      links: [paymentsLink(context)],
+    }
+  },
+
   refundGiven,
 
   planChanged({ from, to, at, nextCharge }, context) {
@@ -156,6 +195,19 @@ export const paymentTemplates: Templates<PaymentMails> = {
 const paymentsLink = ({ language, site }: MailContext) => ({
   text: textsIn(language)('mail.link.payments'),
   url: `${site}/profile?tab=payments`,
+})
+
+const pauseMonthRow = (
+  { from, until }: { from: number; until: number },
+  { language }: MailContext,
+): MailRow => ({
+  label: textsIn(language)('mail.label.pauseFeeMonth'),
+  lines: [
+    textsIn(language)('mail.pauseFeeMonth', {
+      from: dateText(from, language),
+      until: dateText(until - 1, language),
+    }),
+  ],
 })
 
 const planRow = (

@@ -198,6 +198,26 @@ export const listLeft = (reader: Reader, { from, until }: { from: number; until:
     .where('fromAt', '<', until)
     .execute()
 
+/** The pauses of open accounts of which a month has begun whose fee is not written yet. */
+export async function listPausingsWithFee(reader: Reader, now: number) {
+  return reader
+    .selectFrom('pausings')
+    .innerJoin('members', 'members.id', 'pausings.memberId')
+    .select(['pausings.id', 'pausings.memberId'])
+    .where('members.closedAt', 'is', null)
+    .where('pausings.nextFeeAt', '<=', now)
+    .where('pausings.monthlyFee', '>', 0)
+    .where(sql<boolean>`pausings.next_fee_at < coalesce(pausings.until_at, pausings.next_fee_at + 1)`)
+    .where(sql<boolean>`pausings.next_fee_at < coalesce(pausings.ended_at, pausings.next_fee_at + 1)`)
+    .orderBy('pausings.nextFeeAt')
+    .execute()
+}
+
+/** From which month on the fee of a pause is not written yet. */
+export async function setNextFee(writer: Writer, id: string, nextFeeAt: number | null): Promise<void> {
+  await writer.updateTable('pausings').set({ nextFeeAt }).where('id', '=', id).execute()
+}
+
 /**
  * Until when a pause lasts that begins by this instant and is not over then; undefined when there is none.
  */

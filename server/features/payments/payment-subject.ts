@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments/payments.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
 
 /** What was paid for, as the tables that a payment names tell it. */
 interface SubjectRow {
@@ -16,6 +16,8 @@ interface SubjectRow {
   lessonStartsAt: number | null
   offerName: string | null
   offerNameEn: string | null
+  feeFrom: number | null
+  feeUntil: number | null
   couponCode: string | null
   /** What the coupon took off. */
   off: number
@@ -34,6 +36,8 @@ export function subjectOf(row: SubjectRow): Payment['subject'] {
   }
   if (row.offerName !== null)
     return { kind: 'offer', name: row.offerName, nameEn: row.offerNameEn ?? '', coupon }
+  if (row.feeFrom !== null && row.feeUntil !== null)
+    return { kind: 'pauseFee', firstDay: dateOf(row.feeFrom), lastDay: dateOf(row.feeUntil - 1) }
   if (bookingId === null || lessonStartsAt === null) throw new Error('a payment is for nothing')
   const lesson = { title: row.lessonTitle ?? '', titleEn: row.lessonTitleEn ?? '' }
   return { kind: 'seat', bookingId, ...lesson, start: isoText(lessonStartsAt) }

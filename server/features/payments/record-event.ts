@@ -15,6 +15,7 @@ import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { closeOrder, findOpenOrder, findOrder } from './order-queries.ts'
+import { prepareFeeInvoice } from './pause-fees/record-fee.ts'
 import { recordPaymentIntent } from './record-intent.ts'
 import { recordPayment } from './record-payment.ts'
 import type { AskedIntent } from './record-refund.ts'
@@ -94,6 +95,8 @@ async function prepareChange(
   if (event?.kind === 'invoicePaid') return prepareInvoice(ctx, recording, event.invoiceId)
   if (event?.kind === 'subscriptionChanged') return prepareSubscription(ctx, recording, event.subscriptionId)
   if (event?.kind === 'paymentChanged') return prepareIntent(ctx, recording, event)
+  if (event?.kind === 'feeChanged')
+    return (await prepareFeeInvoice(ctx, recording.provider, event.invoiceId)) ?? noChange
   if (event?.kind === 'renewalFailed') return (tx) => recordFailedRenewal(tx, event)
   if (event?.kind === 'checkoutEnded') return (tx) => closeOrder(tx.writer, { id: event.orderId })
   return noChange
@@ -115,7 +118,8 @@ async function prepareSubscription(ctx: Context, recording: Recording, id: strin
 
 async function prepareInvoice(ctx: Context, recording: Recording, id: string): Promise<Change> {
   const invoice = await recording.provider.findInvoice(id)
-  if (invoice === undefined) return noChange
+  // The fee of a pause has an invoice of its own, without a subscription.
+  if (invoice === undefined) return (await prepareFeeInvoice(ctx, recording.provider, id)) ?? noChange
   const { reader } = ctx
   const isMember = (await findMembershipBySubscription(reader, invoice.subscriptionId)) !== undefined
   const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first

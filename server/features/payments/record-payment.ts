@@ -41,6 +41,7 @@ const untouched = {
   hireId: null,
   bookingId: null,
   offerOrderId: null,
+  pauseFeeId: null,
   membershipId: null,
   off: 0,
   entryFee: 0,
@@ -273,6 +274,43 @@ export async function recordOfferPayment(
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
   await giveTickets(tx, { id, memberId, tickets, expiresAt })
+  return { id, number: payment.number }
+}
+
+interface PaidPauseFee {
+  pauseFeeId: string
+  memberId: string
+  /** The provider's invoice; undefined for what was paid on site. */
+  invoiceId: string | undefined
+  intentId: string | undefined
+  method: PaymentMethod
+  amount: number
+  paidAt: number
+}
+
+/**
+ * Adds a payment for a month of a pause to the ledger, with its receipt number, and returns its id and
+ * number. Does nothing and returns undefined when the invoice is recorded already. The caller has locked the
+ * member.
+ */
+export async function recordPauseFeePayment(
+  tx: TransactionContext,
+  { invoiceId, intentId, ...paid }: PaidPauseFee,
+): Promise<{ id: string; number: number } | undefined> {
+  const id = newId()
+  const source = invoiceId ?? `noted_${id}`
+  if (await hasPayment(tx.writer, source)) return undefined
+  const payment = {
+    ...untouched,
+    ...paid,
+    id,
+    number: await nextReceiptNumber(tx.writer),
+    source,
+    intentId: intentId ?? null,
+    payerName: fullName(await readAccount(tx.writer, paid.memberId)),
+  }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
   return { id, number: payment.number }
 }
 

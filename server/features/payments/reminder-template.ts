@@ -59,10 +59,12 @@ function linksOf({ reason, bookingId }: OpenPaymentInMail, context: MailContext)
 
 function subjectLines(
   facts: StudioFacts,
-  { memberType, title, startsAt }: OpenPaymentInMail,
+  { reason, memberType, title, startsAt, since }: OpenPaymentInMail,
   language: Language,
 ): string[] {
   if (memberType !== null) return [planName(facts, memberType, language)]
+  if (reason === 'pauseFee')
+    return [textsIn(language)('mail.product.pauseFee'), dateText(startsAt ?? since, language)]
   return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
 }
 

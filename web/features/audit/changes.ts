@@ -116,6 +116,7 @@ const shownOfStudio = {
   leastPauseMonths: 'number',
   mostPauseMonths: 'number',
   mostPauseMonthsInYear: 'number',
+  monthlyPauseFee: 'yen',
   leastMembershipMonths: 'number',
   freeReturnMonths: 'number',
   ticketsWhilePaused: 'yesNo',

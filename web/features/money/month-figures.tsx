@@ -41,6 +41,7 @@ function IncomeTable({ money: { income, total, refunds, left, givenAway } }: { m
     { name: t('money.income.trials'), ...income.trials },
     { name: t('money.income.offers'), ...income.offers },
     { name: t('money.income.events'), ...income.events },
+    { name: t('money.income.pauseFees'), ...income.pauseFees },
   ]
   return (
     <FiguresTable

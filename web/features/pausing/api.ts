@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import {
+  notePauseFeePayment,
   previewPausing,
   previewPausingOf,
   readMemberPausing,
@@ -8,6 +9,7 @@ import {
   requestPausingOf,
   takeBackPausing,
   takeBackPausingOf,
+  waivePauseFee,
 } from '#contract/pausing.ts'
 import type { Pausing, PausingKind } from '#contract/pausing.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -43,6 +45,8 @@ interface Wanted {
   months?: number
   /** The first day without the plan that an administrator chose. */
   from?: string
+  /** Whether an administrator waives the fee. */
+  feeWaived?: boolean
 }
 
 /**
@@ -54,7 +58,7 @@ export function usePausingPreview(memberId: string | undefined, wanted: Wanted, 
   return useQuery({
     queryKey: [...pausingKey, 'preview', memberId ?? user?.id, wanted],
     queryFn: ({ signal }) => {
-      const { from: _, ...own } = wanted
+      const { from: _from, feeWaived: _feeWaived, ...own } = wanted
       return memberId === undefined
         ? call(previewPausing, { body: own, signal })
         : call(previewPausingOf, { params: { id: memberId }, body: wanted, signal })
@@ -73,7 +77,7 @@ export function useRequestPausing(memberId: string | undefined) {
     create: (body, idempotencyKey) => {
       if (memberId !== undefined)
         return call(requestPausingOf, { params: { id: memberId }, body, idempotencyKey })
-      const { from: _from, exception: _exception, ...own } = body
+      const { from: _from, feeWaived: _feeWaived, exception: _exception, ...own } = body
       return call(requestPausing, { body: own, idempotencyKey })
     },
     // The server has done an earlier attempt, whose answer was lost, with other values.
@@ -95,4 +99,22 @@ export function useTakeBackOf() {
       call(takeBackPausingOf, { params: { id }, body }),
     onSettled: useReload(),
   })
+}
+
+export function useWaivePauseFee() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; reason: string }) =>
+      call(waivePauseFee, { params: { id }, body }),
+    onSettled: useReload(),
+  })
+}
+
+/** Notes that a fee was paid at the studio, once, however often it has to be tried. */
+export function useNotePauseFee(id: string) {
+  const note = useIdempotentCreate<Sent<typeof notePauseFeePayment, 'body'>, { id: string; number: number }>({
+    create: (body, idempotencyKey) => call(notePauseFeePayment, { params: { id }, body, idempotencyKey }),
+    // The server has noted it in another way, in an earlier attempt whose answer was lost.
+    change: () => Promise.reject(new CallError('error.pauseFee.notOpen')),
+  })
+  return useMutation({ mutationFn: note, onSettled: useReload() })
 }

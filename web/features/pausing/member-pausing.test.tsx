@@ -25,7 +25,7 @@ const pausingOf = (given: Partial<PausingOfMember> = {}): PausingOfMember => ({
 async function open(pausings: PausingOfMember[], preview: Partial<PausingPreview> = {}) {
   const stored = { pausings }
   const api = new ApiStub()
-    .on(readMemberPausing, () => ({ pausings: stored.pausings, offered: nothingPaused.offered }))
+    .on(readMemberPausing, () => ({ ...nothingPaused, pausings: stored.pausings }))
     .on(previewPausingOf, ({ body: { kind, months, from } }) => {
       const day = from === undefined ? {} : { effective: '2026-11-30T15:00:00.000Z', lastDay: '2026-11-30' }
       return pausingPreview({ kind, months: months ?? null, ...preview, ...day })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { takeBackPausingOf } from '#contract/pausing.ts'
 import type { PausingKind, PausingOfMember } from '#contract/pausing.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -16,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePausingOf, useTakeBackOf } from './api.ts'
 import { usePausingText } from './own-pausing.tsx'
+import { PauseFeesOf } from './pause-fees.tsx'
 import { PausingDialog } from './pausing-dialog.tsx'
 
 interface Person {
@@ -37,14 +39,20 @@ export function MemberPausing({ member }: { member: Person }) {
     ) : (
       <Skeleton className="h-11 rounded-2xl" />
     )
-  const { pausings, offered } = data
+  const { pausings, fees, offered } = data
   const open = pausings.find(({ state }) => state === 'planned' || state === 'running')
   const earlier = pausings.filter((one) => one !== open)
-  if (pausings.length === 0 && !offered.hasPlan) return null
+  if (pausings.length === 0 && fees.length === 0 && !offered.hasPlan) return null
   return (
     <div ref={list} tabIndex={-1} className="grid w-full gap-4 border-t border-line pt-5">
       <h3 className="font-semibold">{t('pausing.title')}</h3>
       {open && <Open pausing={open} />}
+      {fees.length > 0 && (
+        <div className="grid gap-2">
+          <h4 className="text-sm font-semibold">{t('pausing.fees')}</h4>
+          <PauseFeesOf {...{ member, fees }} />
+        </div>
+      )}
       {earlier.length > 0 && <Earlier pausings={earlier} />}
       <div className="flex flex-wrap gap-3 print:hidden">
         {open === undefined ? (
@@ -99,9 +107,12 @@ export function MemberPausing({ member }: { member: Person }) {
 function Open({ pausing }: { pausing: PausingOfMember }) {
   const { t } = useTranslation()
   const { title, text } = usePausingText()(pausing)
-  const { provider, attempts, cancelledBookings, exception } = pausing
+  const yen = useYen()
+  const { provider, attempts, cancelledBookings, exception, monthlyFee } = pausing
   const remarks = [
     useReasonText()(pausing),
+    monthlyFee > 0 &&
+      `${t('pausing.fees')}${t('pausing.colon')}${t('pausing.feeEach', { amount: yen(monthlyFee) })}`,
     cancelledBookings > 0 && t('pausing.cancelledThen', { count: cancelledBookings }),
     exception !== '' && t('pausing.exceptionOf', { reason: exception }),
     useAskedText()(pausing),

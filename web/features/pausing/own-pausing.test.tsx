@@ -207,6 +207,7 @@ describe('what is planned', () => {
       .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
       .on(readOwnPausing, () => ({
         pausing: pausing({ kind: 'leave', state: 'ended', resumes: null, months: null }),
+        fees: [],
         offered: { months: [1, 2, 3], hasPlan: false },
       }))
     const { t } = await show(<OpenPayment />, { as: 'USER' })

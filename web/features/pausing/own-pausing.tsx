@@ -3,10 +3,11 @@ import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Pausing, PausingKind } from '#contract/pausing.ts'
+import type { PauseFee, Pausing, PausingKind } from '#contract/pausing.ts'
 import { hasPlan } from '#studio/member-types.ts'
-import { dateText } from '#time/tokyo.ts'
+import { dateOf, dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
@@ -20,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnPausing, useTakeBack } from './api.ts'
+import { PauseFees, isUnpaid } from './pause-fees.tsx'
 import { PausingDialog } from './pausing-dialog.tsx'
 
 /** Where the member pauses or leaves. */
@@ -33,7 +35,8 @@ export function OwnPausing() {
   const { section, heading } = useAnchor(data && anchor)
   const asking = useDialogState<PausingKind>()
   const open = openPausing(data?.pausing)
-  if (data !== undefined && open === undefined && !data.offered.hasPlan) return null
+  const fees = shownFees(data?.fees ?? [], open)
+  if (data !== undefined && open === undefined && !data.offered.hasPlan && fees.length === 0) return null
   return (
     <section
       ref={section}
@@ -47,7 +50,8 @@ export function OwnPausing() {
       {!data && query.error && <FailedLoad text={t('pausing.failed')} query={query} />}
       {!data && !query.error && <Skeleton className="h-28 rounded-3xl" />}
       {data && open && <State pausing={open} afterwards={heading} />}
-      {data && !open && (
+      {fees.length > 0 && <OwnFees fees={fees} />}
+      {data && !open && data.offered.hasPlan && (
         <>
           <p className="text-sm">
             {t(data.offered.months.length > 0 ? 'pausing.lead' : 'pausing.leadLeave')}
@@ -76,6 +80,25 @@ export function OwnPausing() {
         />
       )}
     </section>
+  )
+}
+
+/** What is not paid, and all months of the pause that runs. */
+const shownFees = (fees: readonly PauseFee[], open: Pausing | undefined): PauseFee[] =>
+  fees.filter(
+    (fee) => isUnpaid(fee) || (open !== undefined && fee.firstDay >= dateOf(Date.parse(open.effective))),
+  )
+
+function OwnFees({ fees }: { fees: readonly PauseFee[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{t('pausing.fees')}</h3>
+      <PauseFees fees={fees} />
+      {fees.some(({ state }) => state === 'failed') && (
+        <Notice kind="error">{t('pausing.feeFailedText')}</Notice>
+      )}
+    </div>
   )
 }
 
@@ -116,7 +139,8 @@ function State({ pausing, afterwards }: StateProps) {
   const { to } = useLanguage()
   const { title, text } = usePausingText()(pausing)
   const [asking, setAsking] = useState<'no' | 'yes' | 'done'>('no')
-  const { kind, state, ticketsUsable, canBeTakenBack } = pausing
+  const yen = useYen()
+  const { kind, state, ticketsUsable, monthlyFee, canBeTakenBack } = pausing
   return (
     <div className="grid gap-4 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
       <div className="grid gap-1">
@@ -124,6 +148,13 @@ function State({ pausing, afterwards }: StateProps) {
           <Phrases text={title} />
         </p>
         <p className="text-sm">{text}</p>
+        {monthlyFee > 0 && (
+          <p className="text-sm">
+            {t('pausing.fees')}
+            {t('pausing.colon')}
+            {t('pausing.feeEach', { amount: yen(monthlyFee) })}
+          </p>
+        )}
         {state === 'running' && (
           <p className="text-sm">{t(ticketsUsable ? 'pausing.state.tickets' : 'pausing.state.noTickets')}</p>
         )}

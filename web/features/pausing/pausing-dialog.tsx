@@ -12,7 +12,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -45,17 +45,31 @@ export function PausingDialog(props: Props) {
   const { form, dialog, setFailure, saveWith } = useDialogForm({
     name: `${kind} ${member?.id ?? 'own'}`,
     schema: pausingValues,
-    values: { months: String(offered[0] ?? 1), reason: '', reasonText: '', from: '', exception: '' },
+    values: {
+      months: String(offered[0] ?? 1),
+      reason: '',
+      reasonText: '',
+      from: '',
+      feeWaived: false,
+      exception: '',
+    },
     onClose: onDone,
   })
   const { register, watch, setValue, formState } = form
   const { errors } = formState
+  const { monthlyPauseFee } = useFacts().pausing ?? pausingOfFile
   const months = Number(watch('months'))
   const from = watch('from')
+  const feeWaived = watch('feeWaived')
   const request = useRequestPausing(member?.id)
   const preview = usePausingPreview(
     member?.id,
-    { kind, ...(kind === 'pause' && { months }), ...(from !== '' && { from }) },
+    {
+      kind,
+      ...(kind === 'pause' && { months }),
+      ...(from !== '' && { from }),
+      ...(feeWaived && { feeWaived }),
+    },
     // What was asked for must not be read as a refusal while the dialog fades out.
     open && !request.isSuccess && isMonths(months) && (from === '' || instantOf(from) !== undefined),
   )
@@ -67,7 +81,7 @@ export function PausingDialog(props: Props) {
       setFailure(t('pausing.previewFailed'))
       return undefined
     }
-    if (data.refusals.length > 0 && body.exception === '') {
+    if ((data.refusals.length > 0 || feeWaived) && body.exception === '') {
       if (isAdmin) form.setError('exception', { message: 'required' }, { shouldFocus: true })
       else setFailure(t('error.pausing.refused'))
       return undefined
@@ -77,6 +91,7 @@ export function PausingDialog(props: Props) {
       kind,
       ...(kind === 'pause' && { months: wanted }),
       effective: data.effective,
+      ...(data.fees[0] !== undefined && { fee: data.fees[0].amount }),
     })
     return t(`pausing.${kind}.done`)
   })
@@ -124,6 +139,9 @@ export function PausingDialog(props: Props) {
           )}
           {firstDay}
         </div>
+      )}
+      {isAdmin && kind === 'pause' && monthlyPauseFee > 0 && (
+        <Checkbox label={t('pausing.feeWaived')} {...register('feeWaived')} />
       )}
       <div aria-live="polite" className="grid gap-5">
         {preview.isPending && <Skeleton className="h-72 rounded-2xl" />}
@@ -183,16 +201,18 @@ interface PausingValues {
   reason: PausingReason | ''
   reasonText: string
   from: string
+  feeWaived: boolean
   exception: string
 }
 
-const bodyFields = z.omit(pausingOfMemberForm, { kind: true, effective: true })
+const bodyFields = z.omit(pausingOfMemberForm, { kind: true, effective: true, fee: true })
 
 const pausingValues = z.pipe(
-  z.transform(({ months, reason, from, ...texts }: PausingValues): z.input<typeof bodyFields> => ({
+  z.transform(({ months, reason, from, feeWaived, ...texts }: PausingValues): z.input<typeof bodyFields> => ({
     months: Number(months),
     ...(reason !== '' && { reason }),
     ...(from !== '' && { from }),
+    ...(feeWaived && { feeWaived }),
     ...texts,
   })),
   bodyFields,

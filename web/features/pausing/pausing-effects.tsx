@@ -36,6 +36,11 @@ export function PausingEffects({ preview, hasDeadline }: EffectsProps) {
         <Row term={t('pausing.charges')}>
           <Charges preview={preview} />
         </Row>
+        {preview.fees.length > 0 && (
+          <Row term={t('pausing.fees')}>
+            <Fees preview={preview} />
+          </Row>
+        )}
         {preview.bookings.length === 0 ? (
           <Row term={t('pausing.bookings')}>{t('pausing.noneCancelled')}</Row>
         ) : (
@@ -104,7 +109,27 @@ function Days({ preview, hasDeadline }: EffectsProps) {
   )
 }
 
-function Charges({ preview: { kind, byCard, charges } }: { preview: PausingPreview }) {
+/** What each month of the pause costs, on which day, and how it is paid. */
+function Fees({ preview: { byCard, fees } }: { preview: PausingPreview }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  return (
+    <ul className="grid gap-1 tabular-nums">
+      <li>{t('pausing.feeEach', { amount: yen(fees[0]?.amount ?? 0) })}</li>
+      {fees.map(({ at, amount }) => (
+        <li key={at}>
+          {t(byCard ? 'pausing.feeByCard' : 'pausing.feeAtStudio', {
+            day: dateText(Date.parse(at), language),
+            amount: yen(amount),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Charges({ preview: { kind, byCard, charges, fees } }: { preview: PausingPreview }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -124,7 +149,7 @@ function Charges({ preview: { kind, byCard, charges } }: { preview: PausingPrevi
       {before.map(line('charge'))}
       <li>
         {kind === 'pause'
-          ? t('pausing.pauseFree')
+          ? t(fees.length > 0 ? 'pausing.feePauseFree' : 'pausing.pauseFree')
           : t(before.length === 0 ? 'pausing.noCharge' : 'pausing.noLaterCharge')}
       </li>
       {after.map(line('chargeAfter'))}

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PauseFee } from '#contract/pausing.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
 import { planName } from '#studio/member-types.ts'
@@ -8,6 +10,7 @@ import { yogaEntryFee } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
+import { NoteFeeDialog, PauseFees } from '#web/features/pausing/pause-fees.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { call } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
@@ -64,16 +67,46 @@ interface SitePaymentDialogProps {
 function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogProps) {
   const { t } = useTranslation()
   const offer = useSiteOffer(payer.id)
+  const noting = useDialogState<PauseFee>()
   const { name } = payer
+  const fees =
+    offer.data && offer.data.pauseFees.length > 0 ? (
+      <PauseFees fees={offer.data.pauseFees}>
+        {(fee) => (
+          <Button variant="outline" className="w-fit px-4" onClick={() => noting.show(fee)}>
+            {t('pausing.noteFee')}
+          </Button>
+        )}
+      </PauseFees>
+    ) : null
+  // Beside the dialog, because a form has no other one within.
+  const noteFee = noting.dialog && (
+    <NoteFeeDialog
+      key={noting.dialog.opening}
+      open={noting.dialog.open}
+      fee={noting.dialog.subject}
+      name={name}
+      onClose={noting.close}
+    />
+  )
   if (offer.data && offer.data.membership === null) {
-    return <SitePaymentForm {...{ open, payer, today, onClose }} offer={offer.data} />
+    return (
+      <>
+        <SitePaymentForm {...{ open, payer, today, onClose, fees }} offer={offer.data} />
+        {noteFee}
+      </>
+    )
   }
   return (
-    <Dialog {...{ open, onClose }} title={t('money.onSite.title', { name })} closeLabel={t('common.close')}>
-      <FailedLoad text={t('money.onSite.loadFailed', { name })} query={offer} />
-      {offer.isPending && <Skeleton className="h-72 rounded-3xl" />}
-      {offer.data && <Notice kind="info">{t('money.onSite.byCard', { name })}</Notice>}
-    </Dialog>
+    <>
+      <Dialog {...{ open, onClose }} title={t('money.onSite.title', { name })} closeLabel={t('common.close')}>
+        <FailedLoad text={t('money.onSite.loadFailed', { name })} query={offer} />
+        {offer.isPending && <Skeleton className="h-72 rounded-3xl" />}
+        {offer.data && <Notice kind="info">{t('money.onSite.byCard', { name })}</Notice>}
+        {fees}
+      </Dialog>
+      {noteFee}
+    </>
   )
 }
 
@@ -82,11 +115,13 @@ interface SitePaymentFormProps {
   payer: Payer
   today: string
   offer: SiteOffer
+  /** The months of a pause that can be paid beside a plan. */
+  fees: ReactNode
   onClose: () => void
 }
 
 /** What the member paid: plan, amount, entry fee, way, day, and the last day that is paid. */
-function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentFormProps) {
+function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePaymentFormProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -146,6 +181,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
       confirmLabel={t('money.onSite.ok')}
       onSubmit={submit}
     >
+      {fees}
       <p className="text-sm text-ink-soft">{t('money.onSite.lead', { name: payer.name })}</p>
       <SelectField
         label={t('money.onSite.plan')}

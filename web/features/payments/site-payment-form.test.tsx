@@ -13,6 +13,7 @@ async function open({ follows, paidUntil } = { follows: null as string | null, p
     paidUntil: null,
     follows,
     entryFee: 0,
+    pauseFees: [],
     plans: [
       { memberType: 2, price: 6_990, tickets: 2, paidUntil },
       { memberType: 3, price: 12_990, tickets: 4, paidUntil },

@@ -5,6 +5,7 @@ const offer = {
   membership: null,
   paidUntil: null,
   follows: null,
+  pauseFees: [],
   entryFee: 15_000,
   plans: [
     { memberType: 2, price: 6_990, tickets: 2, paidUntil: '2026-12-19' },

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/payments/payments.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { slashText, spanText } from '#time/tokyo.ts'
+import { calendarDateText, slashText, spanText } from '#time/tokyo.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -36,6 +36,11 @@ export function useSubjectText() {
       const { title, titleEn, start } = subject
       return { name: inLanguage(language, title, titleEn), time: slashText(Date.parse(start)) + zoneMark }
     }
+    if (subject.kind === 'pauseFee')
+      return {
+        name: t('payment.pauseFee'),
+        time: `${calendarDateText(subject.firstDay, language)} – ${calendarDateText(subject.lastDay, language)}`,
+      }
     const { space, start, end, coupon } = subject
     const time = spanText(Date.parse(start), Date.parse(end), language) + zoneMark
     return { name: inLanguage(language, space.name, space.nameEn), time, ...couponOf(coupon) }

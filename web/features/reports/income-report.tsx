@@ -29,6 +29,7 @@ export function IncomeReport({ period, now }: { period: Period; now: number }) {
     yen(t('money.income.trials'), ({ income }) => income.trials.amount),
     yen(t('money.income.offers'), ({ income }) => income.offers.amount),
     yen(t('money.income.events'), ({ income }) => income.events.amount),
+    yen(t('money.income.pauseFees'), ({ income }) => income.pauseFees.amount),
   ]
   const total = yen(t('reports.income.total'), (month) => month.total.amount)
   const refunds = yen(t('money.income.refunds'), (month) => -month.refunds.amount || 0)

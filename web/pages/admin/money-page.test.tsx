@@ -21,6 +21,7 @@ const stub = () =>
         trials: none,
         offers: { count: 1, amount: 3_300 },
         events: { count: 2, amount: 5_500 },
+        pauseFees: { count: 1, amount: 1_100 },
       },
       givenAway: 500,
       total: { count: 1, amount: 15_000, tax: 1_363 },

@@ -26,6 +26,7 @@ const income = (month: string) => ({
     trials: none,
     offers: none,
     events: none,
+    pauseFees: none,
   },
   total: { count: 1, amount: 21_990, tax: 1_999 },
   refunds: { ...none, tax: 0 },
@@ -154,7 +155,15 @@ test.each(['income', 'members', 'lessons', 'attendance', 'tickets'] as const sat
 test('the months before the first sale are left out, in the chart and in the table', async () => {
   const empty = (month: string) => ({
     ...income(month),
-    income: { plans: [], entryFees: none, hires: none, trials: none, offers: none, events: none },
+    income: {
+      plans: [],
+      entryFees: none,
+      hires: none,
+      trials: none,
+      offers: none,
+      events: none,
+      pauseFees: none,
+    },
     total: { ...none, tax: 0 },
     left: { amount: 0, tax: 0 },
     givenAway: 0,

@@ -3,6 +3,7 @@ import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listRunningMemberships } from '../membership-queries.ts'
+import { listFeesInVain } from '../pause-fees/queries.ts'
 import { listPausingsInVain } from '../pausing-queries.ts'
 import { findOrder } from '../order-queries.ts'
 import { followSubscription } from './follow-subscription.ts'
@@ -23,6 +24,10 @@ export async function compareContracts({
     ({ id, kind, attempts, fromAt, ...row }) =>
       `${kind} ${id} from ${isoText(fromAt)}: ${row.provider === 'refused' ? 'refused by' : 'not answered by'} the provider, asked ${attempts} times`,
   )
+  for (const { id, state, attempts, declines, fromAt } of await listFeesInVain(reader))
+    differences.push(
+      `fee ${id} of a pause from ${isoText(fromAt)}: ${state}, declined ${declines} times, not answered ${attempts} times`,
+    )
   for (const recorded of await listRunningMemberships(reader)) {
     const named = `contract ${recorded.id} (${recorded.subscriptionId})`
     const subscription = await provider.findSubscription(recorded.subscriptionId)

@@ -6,7 +6,7 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 
 /** The sums of payments of one kind, or of refunds, that were made by one method. */
 export interface MethodTotals {
-  kind: 'plan' | 'hire' | 'seat' | 'offer' | 'event' | 'refund'
+  kind: 'plan' | 'hire' | 'seat' | 'offer' | 'event' | 'pauseFee' | 'refund'
   /** Of a plan. */
   memberType: PaidMemberType | null
   method: PaymentMethod
@@ -65,6 +65,7 @@ export function figuresOf(sums: readonly MethodTotals[]): Figures {
       trials: countAndAmount(ofKind('seat')),
       offers: countAndAmount(ofKind('offer')),
       events: countAndAmount(ofKind('event')),
+      pauseFees: countAndAmount(ofKind('pauseFee')),
     },
     givenAway: sumOf(payments, 'givenAway'),
     methods: paymentMethods.map((method) => {

@@ -7,6 +7,7 @@ import type { PersonName } from '#studio/person-name.ts'
 import type { OpenPaymentRow } from './open-queries.ts'
 import {
   findOwedHires,
+  findOwedPauseFees,
   findOwedSeats,
   findOwingMembers,
   findOwingMemberships,
@@ -68,6 +69,7 @@ export async function findOpenPayments(
     joining: await joiningsOf(reader, idsOf('joining')),
     onSite: await onSiteOf(reader, idsOf('onSite')),
     hire: await hiresOf(reader, idsOf('hire')),
+    pauseFee: await pauseFeesOf(reader, idsOf('pauseFee')),
     seat: await seatsOf(reader, idsOf('seat')),
   }
   return openPayments.flatMap((matter) => {
@@ -113,6 +115,16 @@ async function hiresOf(reader: Reader, ids: string[]) {
     rows.map(({ id, title, titleEn, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
       id,
       { ...ofMember(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
+    ]),
+  )
+}
+
+async function pauseFeesOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwedPauseFees(reader, ids)
+  return new Map(
+    rows.map(({ id, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
+      id,
+      { ...ofMember(owing), startsAt, endsAt },
     ]),
   )
 }

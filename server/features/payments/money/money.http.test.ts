@@ -106,6 +106,7 @@ async function pay(
       hireId: made.kind === 'hire' ? hireId : null,
       bookingId: isSeat ? bookingId : null,
       offerOrderId: null,
+      pauseFeeId: null,
       off: 0,
       membershipId: null,
       // A plan by card has a subscription, which these histories leave out.

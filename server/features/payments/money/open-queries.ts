@@ -139,6 +139,30 @@ const hires = (reader: Reader, { memberIds }: Scope) =>
     .where('hires.price', '>', settledOf('hireId', 'hires.id'))
     .where(isAmong('hires.memberId', memberIds))
 
+/**
+ * The months of pauses that are not paid. One by card is open when the provider was asked for it in vain.
+ */
+const pauseFees = (reader: Reader, { memberIds }: Scope) =>
+  reader
+    .selectFrom('pause_fees')
+    .innerJoin('pausings', 'pausings.id', 'pause_fees.pausingId')
+    .select([
+      kindOf('pauseFee').as('kind'),
+      'pause_fees.id',
+      sql<string | null>`pausings.member_id`.as('memberId'),
+      sql<number | null>`pause_fees.amount`.as('amount'),
+      'pause_fees.fromAt as since',
+    ])
+    .where('pause_fees.state', 'in', ['open', 'failed'])
+    .where((eb) =>
+      eb.or([
+        eb('pausings.membershipId', 'is', null),
+        eb('pause_fees.state', '=', 'failed'),
+        eb('pause_fees.attempts', '>', 0),
+      ]),
+    )
+    .where(isAmong('pausings.memberId', memberIds))
+
 /** Guests pay when they come. Those who did not come owe nothing. */
 const seats = (reader: Reader, { now }: Scope) =>
   reader
@@ -163,6 +187,7 @@ const ofMembers = (reader: Reader, scope: Scope) =>
     .unionAll(joinings(reader, scope))
     .unionAll(onSite(reader, scope))
     .unionAll(hires(reader, scope))
+    .unionAll(pauseFees(reader, scope))
 
 /** The ids of the members who have something open at the instant. */
 export const owingMembers = (reader: Reader, now: number) =>

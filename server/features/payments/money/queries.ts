@@ -56,6 +56,7 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+    .leftJoin('pause_fees', 'pause_fees.id', 'payments.pauseFeeId')
     .leftJoin('coupons', (join) => join.on(couponOfOrder))
     .select(subjectColumns)
     .select([
@@ -107,9 +108,9 @@ const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum($
 
 /** The payments of each span, by what was paid for and by method. */
 export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): Promise<MonthSums[]> {
-  const kind = sql<'plan' | 'hire' | 'seat' | 'offer' | 'event'>`case
+  const kind = sql<'plan' | 'hire' | 'seat' | 'offer' | 'event' | 'pauseFee'>`case
     when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire'
-    when payments.booking_id is not null then 'seat'
+    when payments.booking_id is not null then 'seat' when payments.pause_fee_id is not null then 'pauseFee'
     when offer_orders.lesson_id is not null then 'event' else 'offer' end`
   return reader
     .selectFrom(spanRows(spans))
@@ -295,6 +296,21 @@ export async function findPlansOnSite(reader: Reader, memberIds: string[]) {
     .where('payments.memberId', 'in', memberIds)
     .where('payments.paidUntil', 'is not', null)
     .orderBy('payments.paidUntil')
+    .execute()
+}
+
+export async function findOwedPauseFees(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('pause_fees')
+    .innerJoin('pausings', 'pausings.id', 'pause_fees.pausingId')
+    .innerJoin('members', 'members.id', 'pausings.memberId')
+    .select([
+      ...memberColumns,
+      'pause_fees.id',
+      'pause_fees.fromAt as startsAt',
+      'pause_fees.untilAt as endsAt',
+    ])
+    .where('pause_fees.id', 'in', ids)
     .execute()
 }
 

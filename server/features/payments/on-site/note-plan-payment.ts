@@ -15,6 +15,8 @@ import { yogaEntryFee } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
+import { listUnpaidFeesOf } from '../pause-fees/queries.ts'
+import { toFee } from '../pause-fees/record-fee.ts'
 import { recordPayment } from '../record-payment.ts'
 import { findPauseEnd, overtakePaidLeave } from '../pausing-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
@@ -122,6 +124,9 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
     entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : yogaEntryFee,
+    pauseFees: (await listUnpaidFeesOf(ctx.reader, memberId)).map((fee) =>
+      toFee({ ...fee, paymentId: null }),
+    ),
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,

@@ -101,13 +101,17 @@ function provisoOf(
     return text('receipt.seat', { lesson: inLanguage(language, subject.title, subject.titleEn) })
   if (subject.kind === 'offer')
     return text('receipt.offer', { offer: inLanguage(language, subject.name, subject.nameEn) })
+  if (subject.kind === 'pauseFee') {
+    const [from, until] = [subject.firstDay, subject.lastDay].map((day) => calendarDateText(day, language))
+    return text('receipt.pauseFee', { from: from ?? '', until: until ?? '' })
+  }
   const plan = planName(facts, subject.memberType, language)
   if (subject.memberType === rentalMembership.code) return text('receipt.rental', { plan })
   return text(listedFee(receipt) > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
 }
 
 const couponOf = ({ subject }: Pick<ReceiptFields, 'subject'>) =>
-  subject.kind === 'seat' ? undefined : (subject.coupon ?? undefined)
+  subject.kind === 'seat' || subject.kind === 'pauseFee' ? undefined : (subject.coupon ?? undefined)
 
 /** The entry fee of a first payment, before a coupon. */
 const listedFee = (receipt: Pick<ReceiptFields, 'subject' | 'entryFee' | 'orderedFee'>): number =>
@@ -134,7 +138,7 @@ function priceRows(
 }
 
 function timeOf(subject: Payment['subject'], language: Language): string | undefined {
-  if (subject.kind === 'plan' || subject.kind === 'offer') return undefined
+  if (subject.kind === 'plan' || subject.kind === 'offer' || subject.kind === 'pauseFee') return undefined
   if (subject.kind === 'seat') return slashText(Date.parse(subject.start))
   return spanText(Date.parse(subject.start), Date.parse(subject.end), language)
 }

@@ -247,7 +247,7 @@ export type PaymentToRefund = NonNullable<Awaited<ReturnType<typeof findPaymentT
 export async function findPaymentToWithdraw(reader: Reader, id: string) {
   return reader
     .selectFrom('payments')
-    .select(['orderId', 'offerOrderId', 'paidAt', 'receiptIssuedAt as issuedAt'])
+    .select(['orderId', 'offerOrderId', 'pauseFeeId', 'paidAt', 'receiptIssuedAt as issuedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

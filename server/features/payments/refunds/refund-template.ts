@@ -11,7 +11,7 @@ import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
-import { dateText } from '#time/tokyo.ts'
+import { calendarDateText, dateText } from '#time/tokyo.ts'
 
 /** What the mail to the payer says. Instants are milliseconds since the epoch. */
 export interface GivenRefund {
@@ -61,6 +61,11 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
 
 function subjectText(facts: StudioFacts, subject: Payment['subject'], language: Language): string {
   if (subject.kind === 'plan') return planName(facts, subject.memberType, language)
+  if (subject.kind === 'pauseFee')
+    return textsIn(language)('mail.pauseFeeMonth', {
+      from: calendarDateText(subject.firstDay, language),
+      until: calendarDateText(subject.lastDay, language),
+    })
   if (subject.kind === 'offer') return onOneLine(inLanguage(language, subject.name, subject.nameEn))
   const [name, nameEn] =
     subject.kind === 'hire' ? [subject.space.name, subject.space.nameEn] : [subject.title, subject.titleEn]

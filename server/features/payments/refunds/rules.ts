@@ -59,9 +59,10 @@ interface Noted {
   method: PaymentMethod
   refunded: number
   refundOpen: number
-  /** The plan or the offer that was paid for; null for a hire and a guest's seat. */
+  /** The plan, the offer or the month of a pause that was paid for; null for a hire and a guest's seat. */
   orderId: string | null
   offerOrderId: string | null
+  pauseFeeId: string | null
   paidAt: number
   /** When the receipt was first printed. */
   issuedAt: number | null
@@ -69,12 +70,14 @@ interface Noted {
 
 /**
  * Whether an administrator may withdraw a payment as noted by mistake: only while no other person has heard
- * of it. A plan and an offer bring tickets and a mail at once, so their payments are refunded instead.
+ * of it. A plan, an offer and a month of a pause bring a mail at once, so their payments are refunded
+ * instead.
  */
 export const mayWithdraw = (payment: Noted, withdrawalMs: number, now: number): boolean =>
   payment.method !== 'card' &&
   payment.orderId === null &&
   payment.offerOrderId === null &&
+  payment.pauseFeeId === null &&
   payment.amount > 0 &&
   payment.refunded + payment.refundOpen === 0 &&
   payment.issuedAt === null &&

@@ -111,6 +111,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'leastPauseMonths', as: 'count' },
     { name: 'mostPauseMonths', as: 'count' },
     { name: 'mostPauseMonthsInYear', as: 'count' },
+    { name: 'monthlyPauseFee', as: 'yen' },
     { name: 'leastMembershipMonths', as: 'count' },
     { name: 'freeReturnMonths', as: 'countOrNone' },
     { name: 'ticketsWhilePaused', as: 'flag' },
