@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { moveHire } from '#contract/hires/hire-administration.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { entriesAt, fetchCalendar, givenFeed } from '#tests/support/calendar-feed.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
@@ -43,6 +44,19 @@ test('a member’s calendar names a space in the language of the member, and lin
   const [entry] = await entries()
   expect(entry?.title).toBe('studio in English at Hidamari Yoga')
   expect(entry?.description).toContain('http://localhost:3000/en/profile?tab=hires')
+})
+
+test('a member’s calendar has the new time of a moved hire with the time of the change', async () => {
+  const { app, hire, entries } = await openWithHire()
+  const as = await givenAdmin(app.database)
+  const [startsAt, endsAt] = [start + dayMs, start + dayMs + hourMs]
+  const time = { spaceId: 'studio', start: isoText(startsAt), end: isoText(endsAt) }
+  const params = { id: hire.id }
+  app.clock.pass(hourMs)
+  const body = { ...time, price: 'keep', total: 2_000, despite: ['outside'] }
+  expect(await app.ask(moveHire, { as, params, body })).toMatchObject({ status: 200 })
+  const stamp = isoText(app.clock.now()).replace('.000', '')
+  expect(await entries()).toMatchObject([{ startsAt, endsAt, stamp, status: 'CONFIRMED' }])
 })
 
 test('a member’s calendar has a cancelled hire as cancelled for 30 days', async () => {
