@@ -76,7 +76,7 @@ test('the list says of each coupon what it takes off, until when, how often it w
   }
   await says('AUTUMN', [
     t('offerAdmin.coupon.offPercent', { percent: 10 }),
-    `${t('offerAdmin.coupon.scope.offers')}${t('spaceAdmin.listGap')}${t('offerAdmin.coupon.scope.plans')}`,
+    `${t('offerAdmin.coupon.scope.offers')} · ${t('offerAdmin.coupon.scope.plans')}`,
     t('offerAdmin.coupon.until', { day: calendarDateText('2026-12-31', 'en') }),
     t('offerAdmin.coupon.usedOf', { used: 2, of: 10 }),
     t('offerAdmin.coupon.givenAway', { amount: yenText(3_500, 'en') }),

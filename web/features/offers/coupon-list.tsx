@@ -103,7 +103,7 @@ function CouponCard({ coupon, now, onEdit }: { coupon: ListedCoupon; now: number
   const limits = [
     appliesTo !== undefined &&
       appliesTo.length < couponScopes.length &&
-      appliesTo.map((scope) => t(`offerAdmin.coupon.scope.${scope}`)).join(t('spaceAdmin.listGap')),
+      appliesTo.map((scope) => t(`offerAdmin.coupon.scope.${scope}`)).join(' · '),
     offerIds.length > 0 && offerIds.map(nameOf).join(t('spaceAdmin.listGap')),
     smallestOrder > 0 && t('offerAdmin.coupon.from', { amount: yen(smallestOrder) }),
     usesPerPerson !== null && t('offerAdmin.coupon.perPerson', { count: usesPerPerson }),
@@ -137,7 +137,7 @@ function CouponCard({ coupon, now, onEdit }: { coupon: ListedCoupon; now: number
         {limits.length > 0 && <p className="text-sm text-ink-soft">{limits.join(' · ')}</p>}
         {note !== undefined && note !== '' && <p className="text-sm wrap-anywhere text-ink-soft">{note}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:flex-col sm:items-end sm:justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:flex-col sm:items-end">
         <p className="text-sm tabular-nums sm:text-right">
           <span className="block font-semibold">
             {usesInAll === null

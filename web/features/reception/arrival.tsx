@@ -19,6 +19,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivedMember } from './arrived-member.tsx'
 
@@ -49,7 +50,7 @@ export function Arrival({ now }: { now: number }) {
           onSubmit={(event) => event.preventDefault()}
         >
           <label htmlFor={id} className="text-sm font-semibold">
-            {t('reception.arrival.field')}
+            <Phrases text={t('reception.arrival.field')} />
           </label>
           <input
             ref={field}

@@ -47,7 +47,9 @@ export function OwnReferrals() {
           <Phrases text={t('referral.brought')} />
         </h2>
         {own.brought.length === 0 ? (
-          <p className="mt-3 text-ink-soft">{t('referral.empty')}</p>
+          <p className="mt-3 text-ink-soft">
+            <Phrases text={t('referral.empty')} />
+          </p>
         ) : (
           <>
             <p className="mt-2 mb-4 text-sm text-ink-soft">{t('referral.noNamesHere')}</p>
@@ -129,7 +131,9 @@ function Recommend({ own }: { own: Own }) {
             />
           </Suspense>
         </div>
-        <figcaption className="text-xs text-ink-soft">{t('referral.qrText')}</figcaption>
+        <figcaption className="text-xs text-ink-soft">
+          <Phrases text={t('referral.qrText')} />
+        </figcaption>
       </figure>
     </section>
   )

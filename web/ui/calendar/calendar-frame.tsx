@@ -159,7 +159,7 @@ function CalendarTools({ range, now, children }: ToolsProps) {
         <Link
           to={to(range.view, now)}
           aria-current={holds(range, now) ? 'date' : undefined}
-          className={buttonClass('outline', 'px-4! text-sm! whitespace-nowrap max-sm:px-2!')}
+          className={buttonClass('outline', 'px-4! text-sm! whitespace-nowrap max-sm:px-2.5!')}
         >
           {t('editing.calendar.today')}
         </Link>
@@ -182,7 +182,7 @@ function CalendarTools({ range, now, children }: ToolsProps) {
             key={view}
             to={to(view, range.day)}
             aria-current={view === range.view ? 'true' : undefined}
-            className={classes(segment, 'grow px-3! max-sm:px-1.5!')}
+            className={classes(segment, 'grow px-3! max-sm:min-w-9! max-sm:px-1.5!')}
           >
             {t(words[view].view)}
           </Link>
