@@ -39,7 +39,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
             disabled={!busyDays.includes(day)}
             className="relative h-full min-h-13 rounded-xl border border-line bg-card py-2 text-xs leading-snug max-[22rem]:text-[0.6875rem] font-semibold wrap-normal sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
           >
-            {dayText(day, language)}
+            <DayParts text={dayText(day, language)} />
             {day === today && (
               <span className="absolute -top-[0.65rem] left-1/2 -translate-x-1/2 rounded-full bg-persimmon px-1.5 text-[0.65rem] whitespace-nowrap leading-normal font-semibold text-on-fill">
                 {t('common.today')}
@@ -52,6 +52,17 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
         {children}
       </Tabs.Panel>
     </Tabs.Root>
+  )
+}
+
+/** A day such as `11/23 (Mon)`, on a phone on two lines, also where it would fit on one. */
+function DayParts({ text }: { text: string }) {
+  const [date, weekday] = text.split(/(?<= )/)
+  return (
+    <>
+      {date}
+      <span className="max-sm:block">{weekday}</span>
+    </>
   )
 }
 

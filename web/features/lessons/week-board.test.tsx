@@ -275,6 +275,15 @@ describe('the week of lessons', () => {
     expect(days.elements().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
   })
 
+  test('on a phone the weekdays stand below their dates, also below the short ones of the new year', async () => {
+    withLessons(lessonOn('2026-12-29'))
+    const { t } = await show(board(), { width: 390, at: '/booking?week=2026-12-27' })
+    const days = page.getByRole('tablist', { name: t('common.days') }).getByRole('tab')
+    await expect.poll(() => days.elements().length).toBe(7)
+    const weekdays = days.elements().map((day) => day.querySelector('span')?.getBoundingClientRect().top)
+    expect(new Set(weekdays).size).toBe(1)
+  })
+
   test('a week without levels and with one teacher offers no filter on a phone', async () => {
     withLessons(lessonOn('2026-11-24'))
     const { t } = await show(board(), { width: 390, at: '/booking?week=2026-11-24' })

@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Days } from '#web/ui/days.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
@@ -253,7 +254,7 @@ function WeekNavigation({ week, now, filter }: WeekNavigationProps) {
           icon="left"
         />
         <h2 className="text-[0.95rem] break-keep tabular-nums sm:text-2xl" aria-live="polite">
-          {weekText(week.from, language)}
+          <Days text={weekText(week.from, language)} />
         </h2>
         <WeekArrow
           to={addressOfWeek(week.from + 7 * dayMs, filter)}

@@ -9,7 +9,7 @@ import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { languageOfName } from '#studio/person-name.ts'
-import { dateText, dayMs, isoText, startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
+import { dateText, dayMs, isoText, rangeText, startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
@@ -25,6 +25,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Days } from '#web/ui/days.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -67,12 +68,11 @@ function OwnLessons({ now }: { now: number }) {
   })
   const lessons = query.isPlaceholderData ? undefined : query.data
   const days = Map.groupBy(lessons ?? [], ({ start }) => startOfDay(Date.parse(start)))
-  const span = `${dateText(from, language)} – ${dateText(from + (daysShown - 1) * dayMs, language)}`
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 aria-live="polite" className="mr-auto text-xl">
-          {span}
+        <h2 aria-live="polite" className="min-w-min flex-1 text-xl max-sm:text-lg">
+          <Days text={rangeText(from, from + (daysShown - 1) * dayMs, language)} />
         </h2>
         <nav aria-label={t('teaching.move')} className="flex flex-wrap gap-2 print:hidden">
           <Link
@@ -132,7 +132,10 @@ function OwnLesson({ lesson, now }: { lesson: TaughtLesson; now: number }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <p className="font-display text-lg tabular-nums">{timeRangeText(start, end) + zoneMark}</p>
-        <h4 id={`lesson-${id}`} className="text-lg wrap-anywhere">
+        <h4
+          id={`lesson-${id}`}
+          className="font-display text-lg wrap-anywhere max-sm:order-last max-sm:w-full"
+        >
           {title}
         </h4>
         {cancelled ? (
