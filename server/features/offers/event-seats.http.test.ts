@@ -296,6 +296,10 @@ test('a member gives up a held seat, whose page is closed', async () => {
   const { app, member, page, own, seatsTaken, problems } = await open()
   const session = await page()
   const params = { id: (await own())[0]?.id ?? '' }
+  expect(await app.ask(cancelSeat, { as: member, params, body: { refund: 3_500 } })).toMatchObject(
+    refused('error.hire.refundChanged'),
+  )
+  expect(await seatsTaken()).toBe(1)
   expect(await app.ask(cancelSeat, { as: member, params, body: { refund: 0 } })).toMatchObject({
     status: 200,
   })

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/account.ts'
 import { bookLesson } from '#contract/bookings/bookings.ts'
-import { createCoupon } from '#contract/offers/coupons.ts'
+import { createCoupon, endCoupon } from '#contract/offers/coupons.ts'
 import { listOffers, placeOrder, readOrder, readOrderTerms } from '#contract/offers/offers.ts'
 import { sellOffer } from '#contract/offers/order-administration.ts'
 import { listOwnPayments, startCheckout } from '#contract/payments/payments.ts'
 import { listTicketLots } from '#contract/tickets/tickets.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn } from '#tests/support/contexts.ts'
@@ -51,6 +52,9 @@ async function open() {
   const coupons = () => app.database.reader.selectFrom('coupons').select(['code', 'used']).execute()
   return { ...opened, admin, order, page, buy, coupon, lots, end, coupons }
 }
+
+const openOrders = ({ database }: TestApp) =>
+  database.reader.selectFrom('offer_orders').select('offerId').where('state', '=', 'open').execute()
 
 test('a visitor reads what is on sale, and a person with an account what it costs for them', async () => {
   const { app, member } = await open()
@@ -194,6 +198,19 @@ test('a late payment goes back in full when the coupon has gone to another order
   expect(await coupons()).toEqual([{ code: 'AUTUMN', used: 1 }])
 })
 
+test('a late payment goes back in full when the coupon was ended meanwhile', async () => {
+  const { app, member, admin, order, page, coupon, coupons } = await open()
+  const { id, etag } = await coupon()
+  const session = await page({ coupon: 'AUTUMN' })
+  await payWhileClosing(app, session, async () => {
+    await order({ offerId: 'single' })
+    await app.ask(endCoupon, { as: admin, params: { id }, ifMatch: etag })
+  })
+  await deliver(app)
+  expect((await ledgerOf(app, member)).payments).toMatchObject([{ amount: 15_750, refunded: 15_750 }])
+  expect(await coupons()).toEqual([{ code: 'AUTUMN', used: 0 }])
+})
+
 test('the message about a refund of a late payment does not use the coupon again', async () => {
   const { app, member, order, page, coupon, coupons, end } = await open()
   const other = await givenMember(app.database, { memberType: 0 })
@@ -246,8 +263,42 @@ test('refuses an unknown offer, an administrator, a visitor, and the order of an
     refused('error.server.unauthorized'),
   )
   const { id } = (await order()).body
-  const { member: other } = await openWithPayer()
-  expect((await app.ask(readOrder, { as: { ...other }, params: { id } })).status).not.toBe(200)
+  const other = await givenMember(app.database)
+  expect(await app.ask(readOrder, { as: other, params: { id } })).toMatchObject(
+    refused('error.order.notFound'),
+  )
+})
+
+test('of two tabs that order different things at once, the slower one is told that an order is under way', async () => {
+  const { app, order, page } = await open()
+  await page()
+  const callsBefore = app.provider.calls.length
+  const release = app.provider.holdNextAnswer()
+  const slower = order({ offerId: 'single' })
+  await expect.poll(() => app.provider.calls.length).toBe(callsBefore + 1)
+  const quicker = await page({ offerId: 'pack-10' })
+  release()
+  expect(await slower).toMatchObject(refused('error.payment.underWay'))
+  expect(quicker.status).toBe('open')
+  expect(await openOrders(app)).toEqual([{ offerId: 'pack-10' }])
+})
+
+test('an order that got another page while its first one was closed is not ended', async () => {
+  const { app, order, page } = await open()
+  const { provider } = app
+  await page()
+  const callsBefore = provider.calls.length
+  const read = provider.holdNextAnswer()
+  const other = order({ offerId: 'single' })
+  await expect.poll(() => provider.calls.length).toBe(callsBefore + 1)
+  const close = provider.holdNextAnswer()
+  read()
+  await expect.poll(() => provider.calls.length).toBe(callsBefore + 2)
+  const again = await page()
+  close()
+  expect(await other).toMatchObject(refused('error.payment.underWay'))
+  expect(again.status).toBe('open')
+  expect(await openOrders(app)).toEqual([{ offerId: 'pack-5' }])
 })
 
 test('another price than the one that was seen charges nothing, and the refusal says the new one', async () => {

@@ -218,6 +218,25 @@ test('a pause that is too long, one beside an open payment, and a leave too earl
   expect(await ask('pause', 1)).toMatchObject(refused('error.pausing.refused'))
 })
 
+test('no reason sets aside that the contract ends already', async () => {
+  const { app, admin, member, params } = await open()
+  await payFor(app, member, 2)
+  // As an administrator's end is recorded before the leave that follows from it.
+  await app.database.transact((writer) =>
+    writer
+      .updateTable('memberships')
+      .set((eb) => ({ endsAt: eb.ref('periodEndsAt') }))
+      .execute(),
+  )
+  const wanted = { kind: 'pause', months: 1 } as const
+  const { effective, refusals } = (await app.ask(previewPausingOf, { as: admin, params, body: wanted })).body
+  expect(refusals).toContain('contractEnds')
+  const body = { ...wanted, effective, exception: '入院' }
+  expect(await app.ask(requestPausingOf, { as: admin, params, body })).toMatchObject(
+    refused('error.pausing.refused'),
+  )
+})
+
 test('an administrator sets a rule aside only with a reason, which the log keeps', async () => {
   const { app, admin, member, params } = await open()
   await payFor(app, member, 4)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { placeOrder } from '#contract/offers/offers.ts'
 import { previewPausing, readOwnPausing, requestPausing, takeBackPausing } from '#contract/pausing.ts'
+import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenLesson } from '#tests/support/factories.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { ledgerOf, mailKindsTo, openWithSubscriber } from '#tests/support/paying.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
@@ -52,6 +54,18 @@ test('a pause cancels what is booked in it, gives the tickets back, and says so 
   expect((await book(until)).status).toBe(201)
 })
 
+test('a paid event within a pause cannot be ordered, and one after it can', async () => {
+  const { app, member, ask } = await open(2)
+  const { effective, resumes } = (await ask('pause', 1)).body
+  const terms = { price: 3_500, memberPrice: 3_000, tiers: [{ toDaysBefore: null, percent: 100 }] }
+  const order = async (startsAt: number) => {
+    const { id } = await givenLesson(app.database, startsAt, eventColumnsOf(terms))
+    return app.ask(placeOrder, { as: member, body: { event: { id, start: isoText(startsAt) } } })
+  }
+  expect(await order(Date.parse(effective))).toMatchObject(refused('error.member.paused'))
+  expect((await order(Date.parse(resumes ?? ''))).status).toBe(201)
+})
+
 test('a leave takes the unlimited plan and the waiting places with it, and the seat goes to the list', async () => {
   const { app, member, preview, ask, book, liveBookings } = await open(4)
   const from = Date.parse((await preview({ kind: 'leave' })).effective)
@@ -76,6 +90,16 @@ test('a second request, and one for another day than was seen, are refused', asy
   expect((await ask('leave')).status).toBe(201)
   expect(await ask('pause', 1)).toMatchObject(refused('error.pausing.alreadyRequested'))
   expect((await preview({ kind: 'pause', months: 1 })).refusals).toContain('open')
+})
+
+test('another member cannot take a leave back', async () => {
+  const { app, member, ask } = await open()
+  const { id } = (await ask('leave')).body
+  const other = await givenMember(app.database)
+  expect(await app.ask(takeBackPausing, { as: other, params: { id } })).toMatchObject(
+    refused('error.pausing.notFound'),
+  )
+  expect((await app.ask(readOwnPausing, { as: member })).body.pausing).toMatchObject({ state: 'planned' })
 })
 
 test('a leave that is taken back gives the rights back, and cancelled lessons stay cancelled', async () => {

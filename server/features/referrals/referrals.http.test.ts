@@ -165,14 +165,19 @@ test('the decision waits while the provider does not say with which card was pai
   expect(await own()).toMatchObject({ brought: [{ state: 'issued' }] })
 })
 
-test('a member who has closed the account gets no coupon', async () => {
-  const { app, referrer, come, run } = await open()
+test('a member who has closed the account gets no coupon, and the code is gone', async () => {
+  const { app, referrer, code, register, come, run } = await open()
   const friend = await come()
   await app.ask(closeAccount, { as: referrer, body: { password: testPassword } })
   await payFor(app, friend, 2)
   await run()
   const rows = await app.database.reader.selectFrom('referrals').select(['state', 'reason']).execute()
   expect(rows).toEqual([{ state: 'refused', reason: 'closed' }])
+  expect(await app.ask(readReferralCode, { params: { code } })).toMatchObject(
+    refused('error.referral.notFound'),
+  )
+  const another = { email: 'other@example.test', emailConfirmation: 'other@example.test' }
+  expect(await register(another)).toMatchObject(refused('error.referral.notFound', { referral: 'notFound' }))
 })
 
 test('a referral that cannot be decided keeps the coupon of no other one from being taken back', async () => {
