@@ -181,7 +181,7 @@ describe('the confirmation of an order', () => {
   test('after the back button of the browser the offer can be ordered again', async () => {
     const { t, pay } = await open()
     await pay.click()
-    await expect.element(page.getByRole('button', { name: t('payment.ordering') })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: t('payment.ordering') })).toBeDisabled()
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     await expect.element(pay).toBeEnabled()
   })

@@ -273,7 +273,11 @@ describe('a seat in an event on my page', () => {
       present.figures = { ...present.figures, percent: 50, kept: 1_500, refund: 1_500, until: null }
       return refusal('error.hire.refundChanged')
     })
+    const answer = Promise.withResolvers<void>()
+    api.on(readSeatCancellation, () => answer.promise.then(() => present.figures))
     await cancel.click()
+    await expect.element(ok('cancelOk')).toBeDisabled()
+    answer.resolve()
     await expect.element(dialog.getByText(t('hire.figureKept', { percent: 0 }))).toBeVisible()
     await ok('cancelOk').click()
     await expect.element(dialog.getByText(t('error.hire.refundChanged'))).toBeVisible()
@@ -302,7 +306,7 @@ describe('a seat in an event on my page', () => {
   )
 
   test('one that was cancelled elsewhere leaves the list, and the member is told', async () => {
-    const { api, studio, t, seatRow, cancel, ok } = await openSeat({})
+    const { api, studio, t, seatRow, cancel, dialog, ok } = await openSeat({})
     api.on(cancelSeat, () => {
       studio.bookings = []
       return refusal('error.yoga.bookingNotFound')
@@ -312,6 +316,7 @@ describe('a seat in an event on my page', () => {
     await expect.element(seatRow).not.toBeInTheDocument()
     const message = page.getByRole('alert', { includeHidden: true })
     await expect.element(message).toHaveTextContent(t('error.yoga.bookingNotFound'))
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 
   test('an event can be cancelled until it starts', async () => {

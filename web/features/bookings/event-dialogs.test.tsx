@@ -143,6 +143,16 @@ test('invitations that cannot be read are told, and the event can be paid for al
   await expect.element(ok('money')).toBeEnabled()
 })
 
+test('an event is not booked before it is known whether an invitation can pay for it', async () => {
+  const { api, apply, ok } = await open()
+  const answer = Promise.withResolvers<Invitation[]>()
+  api.on(listOwnInvitations, () => answer.promise)
+  await apply.click()
+  await expect.element(ok('money')).toBeDisabled()
+  answer.resolve([invitation()])
+  await expect.element(ok('invitation')).toBeEnabled()
+})
+
 const freeForMembers = paidEvent({ lesson: { event: { price: 1_000, memberPrice: 0, tiers: [] } } })
 
 test('an event that is free for members is booked at once', async () => {

@@ -5,7 +5,7 @@ import { couponScopes, createCoupon, endCoupon, listCoupons, updateCoupon } from
 import type { Coupon } from '#contract/offers/coupons.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, isoText } from '#time/tokyo.ts'
-import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
+import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { managedMember } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { CouponList } from './coupon-list.tsx'
@@ -92,7 +92,7 @@ test('the list says of each coupon what it takes off, until when, how often it w
   await says('FULL', [t('offerAdmin.coupon.state.usedUp')])
 })
 
-test('a coupon is typed in, mistakes are named at their fields, and the code that the server made is shown', async () => {
+test('a coupon is typed in, mistakes are named at their fields, a lost answer adds none twice, and the code is shown', async () => {
   const { api, t, dialog, field, save } = await open([])
   await page.getByRole('button', { name: t('offerAdmin.coupon.add') }).click()
   await userEvent.type(field('code'), 'ab')
@@ -117,28 +117,33 @@ test('a coupon is typed in, mistakes are named at their fields, and the code tha
   await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
   await dialog.getByText('5回券').click()
   expect(api.received(createCoupon)).toEqual([])
+  api.on(createCoupon, connectionLost)
+  await save.click()
+  await expect.element(dialog.getByText(t('form.outcomeUnknown'))).toBeVisible()
   api.on(createCoupon, ({ body }) =>
     couponOf({ ...body, appliesTo: ['offers'], note: '', code: 'MADE234567' }),
   )
   await save.click()
   const made = page.getByRole('dialog', { name: t('offerAdmin.coupon.madeTitle') })
   await expect.element(made.getByRole('textbox')).toHaveValue('MADE234567')
-  expect(api.received(createCoupon).map(({ body }) => body)).toEqual([
-    {
-      code: '',
-      kind: 'percent',
-      value: 10,
-      validFrom: '2026-12-01',
-      validUntil: '2026-12-14',
-      appliesTo: ['offers'],
-      offerIds: ['pack-5'],
-      smallestOrder: 0,
-      usesInAll: 20,
-      usesPerPerson: 1,
-      memberId: null,
-      note: '',
-    },
-  ])
+  const sent = api.received(createCoupon)
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  expect(sent[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+  expect(sent.at(-1)?.body).toEqual({
+    code: '',
+    kind: 'percent',
+    value: 10,
+    validFrom: '2026-12-01',
+    validUntil: '2026-12-14',
+    appliesTo: ['offers'],
+    offerIds: ['pack-5'],
+    smallestOrder: 0,
+    usesInAll: 20,
+    usesPerPerson: 1,
+    memberId: null,
+    note: '',
+  })
 })
 
 test('a code that another coupon has is refused at its field, and what was typed stays', async () => {
@@ -155,10 +160,12 @@ test('a code that another coupon has is refused at its field, and what was typed
 test('a coupon becomes one for a single member, who is searched', async () => {
   const { api, t, dialog, card, save } = await open()
   const member = managedMember({ id: 'hanako' })
-  api.on(listMembers, () => pageOf(listMembers, [member], 1)).on(updateCoupon, () => couponOf({ etag: '2' }))
+  const found = [managedMember({ id: 'staff', role: 'ADMIN' }), member]
+  api.on(listMembers, () => pageOf(listMembers, found, 2)).on(updateCoupon, () => couponOf({ etag: '2' }))
   await card('AUTUMN').getByRole('button').click()
   await dialog.getByRole('button', { name: t('offerAdmin.coupon.chooseMember') }).click()
-  await dialog.getByRole('list').getByRole('button').first().click()
+  await expect.element(dialog.getByRole('list').getByRole('button').nth(0)).toBeDisabled()
+  await dialog.getByRole('list').getByRole('button').nth(1).click()
   await expect.element(dialog.getByRole('button', { name: t('offerAdmin.coupon.makeForAll') })).toBeVisible()
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()

@@ -77,7 +77,9 @@ test('a longer pause than the rules allow needs a reason, and nothing is asked f
   await dialog.getByRole('button', { name: ok }).click()
   await expect.element(dialog.getByText(t('error.exception.required'))).toBeVisible()
   expect(api.received(requestPausingOf)).toEqual([])
-  await userEvent.type(dialog.getByRole('textbox', { name: t('pausing.exception') }), '出産のため')
+  const reason = dialog.getByRole('textbox', { name: t('pausing.exception') })
+  await expect.element(reason).toHaveFocus()
+  await userEvent.type(reason, '出産のため')
   await dialog.getByRole('button', { name: ok }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.received(requestPausingOf).map(({ body }) => [body.months, body.exception])).toEqual([

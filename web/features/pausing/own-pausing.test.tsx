@@ -156,6 +156,7 @@ describe('what is planned', () => {
     await question.getByRole('button', { name: t('pausing.pause.takeBack') }).click()
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(button(t('pausing.pause.open'))).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: t('pausing.title') })).toHaveFocus()
   })
 
   test('a pause that took effect meanwhile is told, and what runs is shown', async () => {
