@@ -19,7 +19,7 @@ import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { insertBooking } from './queries.ts'
 
 /** More than connections to the database, so that some wait. */
-const crowd = thisMany({ quick: 24, all: 60 })
+const crowd = thisMany({ quick: 24, sample: 60, all: 60 })
 
 const times = <T>(count: number, make: (turn: number) => T) =>
   Array.from({ length: count }, (_, turn) => make(turn))

@@ -148,6 +148,6 @@ test('any set of calls at the same time gets answers of the contract, and the in
       )
       expect(await checkIntegrity(app.database.reader)).toEqual([])
     }),
-    { numRuns: thisMany({ quick: 6, all: 30 }) },
+    { numRuns: thisMany({ quick: 6, sample: 30, all: 30 }) },
   )
 })

@@ -15,9 +15,9 @@ import { queuedMails } from '#tests/support/records.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
-const lessonCount = thisMany({ quick: 2, all: 4 })
+const lessonCount = thisMany({ quick: 2, sample: 4, all: 4 })
 /** Pairs of members who wait for the seat of the other. */
-const pairs = thisMany({ quick: 3, all: 6 })
+const pairs = thisMany({ quick: 3, sample: 6, all: 6 })
 
 const times = <T>(count: number, make: (turn: number) => T) =>
   Array.from({ length: count }, (_, turn) => make(turn))
@@ -103,7 +103,7 @@ async function givenCross(app: TestApp, turn: number, given: Parameters<typeof g
 
 test('members who free seats for each other at the same time all succeed at the first attempt', async () => {
   const app = await TestApp.open()
-  for (let round = 0; round < thisMany({ quick: 1, all: 2 }); round += 1) {
+  for (let round = 0; round < thisMany({ quick: 1, sample: 2, all: 2 }); round += 1) {
     const crosses = await Promise.all(times(pairs, (turn) => givenCross(app, turn)))
     const counted = countRepetitions(app.database)
     const cancelled = await Promise.all(
