@@ -19,9 +19,11 @@ export const policyText: DocumentText = {
       text: {
         ja: [
           'お名前、フリガナ、メールアドレス、電話番号、生年月日、性別、ご住所、ご予約とお支払いの記録、お問い合わせの内容をお預かりします。カード番号は決済代行会社が直接受け取り、当社は保存しません。',
+          'けがや体調、妊娠などについてお伺いしたことは、ご本人の同意を得た場合に限り、受付と講師が控えます。',
         ],
         en: [
           'Your name and its reading, email address, telephone number, birthday, gender and address, the records of your bookings and payments, and what you ask us. Card numbers go straight to the payment provider; we never store them.',
+          'What you tell us about injuries, your health or a pregnancy is noted by the reception and the teachers only with your consent.',
         ],
       },
       items: noList,
@@ -35,12 +37,14 @@ export const policyText: DocumentText = {
       items: {
         ja: [
           'レッスンとレンタルスペースのご予約、ご利用の管理',
+          'お体の状態に合わせた、安全なレッスンの提供',
           'お支払いの手続きと確認',
           '予約の確認や変更など、必要なお知らせの送信',
           'お問い合わせへの回答',
         ],
         en: [
           'managing bookings of lessons and rental spaces',
+          'giving lessons that are safe for you',
           'handling and confirming payments',
           'sending messages that you need, such as confirmations and changes',
           'answering your questions',

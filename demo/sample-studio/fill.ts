@@ -1,4 +1,5 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
+import type { NotedPerson } from '#contract/notes.ts'
 import type { SitePayment } from '#contract/payments/site-payments.ts'
 import { adminOf, demoContext, demoTransaction, memberOf } from '#demo/sample-studio/demo-context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
@@ -10,6 +11,7 @@ import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail, findMember, setRole } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
+import { writeNote } from '#server/features/notes/notes.ts'
 import { sendReminder } from '#server/features/payments/money/remind.ts'
 import { notePlanPayment } from '#server/features/payments/on-site/note-plan-payment.ts'
 import { insertPausing } from '#server/features/payments/pausing-queries.ts'
@@ -88,7 +90,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await addEvent(writer, now)
   const today = lessonOfToday(lessons, now)
   const inquiryId = await addInquiries(within, adminId, now)
-  if (today) await seatTodaysPeople(within, today, { adminId, ...people, inquiryId }, now)
+  const trial = today && (await seatTodaysPeople(within, today, { adminId, ...people, inquiryId }, now))
   for (const [position, lesson] of lessons.entries()) {
     const isToday = lesson === today
     const seats = isToday ? lesson.seats - seatsOfToday : lesson.seats
@@ -103,7 +105,8 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
   await addLeavers(within, writer, given)
-  await addDemoMembers(writer, demoStaff, given)
+  const [reception = '', teacher = ''] = await addDemoMembers(writer, demoStaff, given)
+  await addNotes(within, { reception, teacher, guestId: trial?.guestId }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }
@@ -140,6 +143,43 @@ async function addLeavers(within: Database, writer: Writer, given: { passwordHas
   const effective = isoText((await planPausing(ctx, wanted)).span.from)
   const reasonText = '引っ越すことになりました。'
   await requestPausing(ctx, undefined, { ...wanted, reasonText, effective })
+}
+
+/** What the staff has noted of persons, among them two who come today. */
+async function addNotes(
+  within: Database,
+  { reception, teacher, guestId }: { reception: string; teacher: string; guestId: string | undefined },
+  now: number,
+): Promise<void> {
+  const note = async (by: string, person: NotedPerson | undefined, text: string, daysAgo: number) => {
+    const at = startOfDay(now) - daysAgo * dayMs + 13 * hourMs
+    if (person === undefined) return
+    // With the rights of an administrator: a teacher would have to name a booking of each person.
+    await writeNote(demoContext(within, at, adminOf(by)), person, { text })
+  }
+  const memberOfDemo = async ({ email }: DemoMember): Promise<NotedPerson | undefined> => {
+    const member = await findByEmail(within.reader, email)
+    return member && { of: 'member', id: member.id }
+  }
+  const newcomer = await memberOfDemo(demoNewcomers.firstVisit)
+  await note(
+    reception,
+    newcomer,
+    '入会のお手続きで、右膝に不安があると伺いました。担当の先生に伝えてよいとのこと。',
+    4,
+  )
+  await note(teacher, newcomer, '右膝：深い屈伸は避ける。\n正座の代わりに、ブロックに座っていただく。', 1)
+  const guest = guestId === undefined ? undefined : ({ of: 'guest', id: guestId } as const)
+  await note(reception, guest, '体験。左肩を昨年手術。腕を真上に上げる動きは様子を見ながら。', 2)
+  const regular = demoRegulars[0] && (await memberOfDemo(demoRegulars[0]))
+  await note(teacher, regular, '腰痛あり。前屈は膝をゆるめて。ねじりは浅めに。', 12)
+  const paused = await memberOfDemo(demoLeavers.paused)
+  await note(
+    reception,
+    paused,
+    'ご出産のため休会中。復帰は医師の許可が出てから。ご連絡はメールをご希望。',
+    20,
+  )
 }
 
 async function addNewcomers(writer: Writer, given: { passwordHash: string; now: number }) {

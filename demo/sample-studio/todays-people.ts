@@ -27,14 +27,14 @@ export function lessonOfToday(lessons: readonly DemoLesson[], now: number): Demo
 
 /**
  * Books a lesson of today for a member who comes for the first time, one without a ticket, and a guest who
- * pays at the desk.
+ * pays at the desk, whose id is returned.
  */
 export async function seatTodaysPeople(
   database: Database,
   { id: lessonId, startsAt }: DemoLesson,
   { adminId, firstVisit, withoutTicket, inquiryId }: People,
   now: number,
-): Promise<void> {
+): Promise<{ guestId: string }> {
   // Seats are taken before the end of a lesson only.
   const at = Math.min(now, startsAt - dayMs)
   const wanted = { lessonId, startSeen: startsAt }
@@ -54,7 +54,7 @@ export async function seatTodaysPeople(
     language: 'ja',
   } as const
   const seat = { lessonId, start: isoText(startsAt), inquiryId }
-  await bookGuest(asAdmin, { ...seat, ...guest }, { online: false })
+  return bookGuest(asAdmin, { ...seat, ...guest }, { online: false })
 }
 
 /** Tickets that were given a month ago and expire this week. */

@@ -14,6 +14,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -86,7 +87,7 @@ function NoteRow({ note, onEdit }: { note: Note; onEdit: () => void }) {
   const when = momentText(note.writtenAt)
   const nameOf = (by: string | null) => by ?? t('notes.someone')
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums">
@@ -104,7 +105,7 @@ function NoteRow({ note, onEdit }: { note: Note; onEdit: () => void }) {
       {note.mayChange && (
         <button
           type="button"
-          className="-mr-2 min-h-11 px-2 text-sm text-green underline underline-offset-4 print:hidden"
+          className="-my-2 -mr-2 min-h-11 px-2 text-sm text-green underline underline-offset-4 print:hidden"
           aria-label={t('notes.editOf', { when })}
           onClick={onEdit}
         >
@@ -230,27 +231,22 @@ export function NotesMark({ person, name, count, canBegin = false }: NotesMarkPr
   const writing = useDialogState()
   return (
     <>
-      {count > 0 && (
+      {(count > 0 || canBegin) && (
         <button
           type="button"
-          aria-label={t('notes.markOf', { name, count })}
-          onClick={() => reading.show(undefined)}
+          aria-label={count > 0 ? t('notes.markOf', { name, count }) : t('notes.writeOf', { name })}
+          onClick={() => (count > 0 ? reading : writing).show(undefined)}
           className="inline-flex min-h-8 items-center print:hidden"
         >
-          <span className="rounded-full border border-wood px-2.5 py-px text-xs font-semibold whitespace-nowrap hover:bg-paper-deep">
-            {t('notes.mark', { count })}
+          <span
+            className={classes(
+              'rounded-full border px-2.5 py-px text-xs font-semibold whitespace-nowrap hover:bg-paper-deep',
+              count > 0 ? 'border-wood' : 'border-dashed border-line text-ink-soft',
+            )}
+          >
+            {count > 0 ? t('notes.mark', { count }) : t('notes.begin')}
           </span>
         </button>
-      )}
-      {count === 0 && canBegin && (
-        <Button
-          variant="quiet"
-          className="px-3 text-sm"
-          aria-label={t('notes.writeOf', { name })}
-          onClick={() => writing.show(undefined)}
-        >
-          {t('notes.write')}
-        </Button>
       )}
       {reading.dialog && (
         <Dialog

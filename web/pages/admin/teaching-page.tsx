@@ -197,6 +197,9 @@ function Person({ person, now, canMark }: PersonProps) {
             {t('reception.today.mark.firstVisit')}
           </span>
         )}
+        <span className="ml-3">
+          <NotesMark canBegin person={{ of: 'booking', id: bookingId }} {...{ name, count: notes }} />
+        </span>
         {canDecide && (
           <span className="mt-1 block text-sm text-ink-soft">
             {isOpen
@@ -205,7 +208,6 @@ function Person({ person, now, canMark }: PersonProps) {
           </span>
         )}
       </span>
-      <NotesMark canBegin person={{ of: 'booking', id: bookingId }} {...{ name, count: notes }} />
       {canMark && <AttendanceButtons booking={person} name={name} />}
       {canDecide && (
         <Button
