@@ -63,7 +63,7 @@ interface Addressee {
 /**
  * Ends what a person who knew the earlier password may have added or read: the member's passkeys, reset
  * links, a login under way, a pending change of the e-mail address and the calendar feed. The second factors
- * of an administrator stay (docs/decisions/0050). Mails the member what has ended and what stays, so that one
+ * of the staff stay (docs/decisions/0050). Mails the member what has ended and what stays, so that one
  * whose account was taken over learns of it.
  */
 export async function announcePasswordChange(tx: TransactionContext, member: Addressee): Promise<void> {
