@@ -21,6 +21,11 @@ export const bookingLimits = ['overlap', 'held', 'opening'] as const
 
 export type BookingLimit = (typeof bookingLimits)[number]
 
+/** Which limits the administrator knows of and goes beyond. Each other one refuses the call. */
+export const beyondLimits = z
+  .array(z.enum(bookingLimits, 'pattern'), 'pattern')
+  .check(z.maxLength(bookingLimits.length, 'pattern'))
+
 /** The other lesson of the person: `current` of the refusal `error.yoga.overlaps`. */
 export interface OverlappedBooking {
   title: string
@@ -240,13 +245,7 @@ export const bookForMember = {
      * call is refused.
      */
     secondSeat: z._default(z.boolean('pattern'), false),
-    /** Which limits the administrator knows of and goes beyond. Each other one refuses the call. */
-    beyond: z._default(
-      z
-        .array(z.enum(bookingLimits, 'pattern'), 'pattern')
-        .check(z.maxLength(bookingLimits.length, 'pattern')),
-      [],
-    ),
+    beyond: z._default(beyondLimits, []),
   }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,

@@ -1,5 +1,6 @@
 /** Administrators sell offers that are paid on site, and see what was sold. */
 import * as z from 'zod/mini'
+import { beyondLimits } from '#contract/bookings/bookings.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
@@ -25,6 +26,8 @@ export const offerSale = z
     method: z.enum(['cash', 'transfer'], 'required'),
     /** The price that the administrator saw, which the member has paid. */
     price: z.int('required'),
+    /** Of a seat in an event. */
+    beyond: z.optional(beyondLimits),
   })
   .check(isOfOneThing)
 

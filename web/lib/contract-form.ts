@@ -41,7 +41,7 @@ export function useSubmission<Input extends FieldValues, Output>(
     const occupied = occupiedText(t, error)
     if (occupied !== undefined) {
       showFieldErrors(form, error)
-      return setFailure(occupied)
+      return setFailure(textOf?.(error) ?? occupied)
     }
     if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
     if (!showFieldErrors(form, error)) setFailure(textOf?.(error) ?? changeErrorText(t, error))

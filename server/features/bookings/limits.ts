@@ -40,13 +40,23 @@ interface LimitedBooking {
   beyond: readonly BookingLimit[]
 }
 
-/** Refuses a second lesson or event of the member at the same time. The member's row is locked. */
-export async function expectNoOverlap(
+/**
+ * Another lesson or event of the member at the same time, where the studio allows none. The member's row is
+ * locked.
+ */
+export const findRefusedOverlap = async (
   { facts, writer }: Pick<TransactionContext, 'facts' | 'writer'>,
   memberId: string,
   lesson: Lesson,
+) => (facts.limits.refuseOverlap ? await findOverlap(writer, memberId, lesson) : undefined)
+
+/** Refuses a second lesson or event of the member at the same time. The member's row is locked. */
+export async function expectNoOverlap(
+  tx: Pick<TransactionContext, 'facts' | 'writer'>,
+  memberId: string,
+  lesson: Lesson,
 ): Promise<void> {
-  const other = facts.limits.refuseOverlap ? await findOverlap(writer, memberId, lesson) : undefined
+  const other = await findRefusedOverlap(tx, memberId, lesson)
   if (other === undefined) return
   const { startsAt, endsAt, ...titles } = other
   const current: OverlappedBooking = { ...titles, start: isoText(startsAt), end: isoText(endsAt) }

@@ -10,6 +10,7 @@ import {
   hasLiveBooking,
   markCancelled,
 } from '#server/features/bookings/queries.ts'
+import { findRefusedOverlap } from '#server/features/bookings/limits.ts'
 import { refusalToBook } from '#server/features/bookings/rules.ts'
 import { removeBookerFromWaitingList } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
@@ -116,7 +117,8 @@ export async function releaseSeat(tx: TransactionContext, bookingId: string): Pr
 
 /**
  * Whether a paid order has its seat: the one that it holds, or, when it has ended meanwhile, another one that
- * is still free before the event begins, which is taken. The caller has locked the lesson and the member.
+ * is still free before the event begins, which is taken. It is not taken when the member has booked another
+ * lesson at that time by now. The caller has locked the lesson and the member.
  */
 export async function hasSeat(tx: TransactionContext, order: OfferOrdersTable): Promise<boolean> {
   const { id, memberId, lessonId, bookingId } = order
@@ -126,6 +128,8 @@ export async function hasSeat(tx: TransactionContext, order: OfferOrdersTable): 
   const alreadyBooked = await isSeated(tx.writer, lesson.id, memberId)
   if (refusalToBook(lesson, { startSeen: lesson.startsAt, alreadyBooked, now: tx.now }) !== undefined)
     return false
+  // Booked while the order had ended.
+  if ((await findRefusedOverlap(tx, memberId, lesson)) !== undefined) return false
   await setBooking(tx.writer, id, await holdSeat(tx, memberId, { lesson }))
   return true
 }

@@ -30,7 +30,7 @@ import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, openWithPayer, takeEvents } from '#tests/support/paying.ts'
-import { queuedMails } from '#tests/support/records.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { endOrders } from './end-orders.ts'
@@ -68,6 +68,12 @@ async function open(event: Partial<typeof terms> = {}, seats = 2) {
     await deliver(app)
   }
   const book = (body: object = {}, as = member) => app.ask(bookLesson, { as, body: { ...wanted, ...body } })
+  /** The member gets a seat in a lesson at the time of the event. */
+  const bookOther = async () => {
+    const { id, startsAt } = await givenLesson(database, lesson.startsAt)
+    const seat = { id, start: isoText(startsAt), memberId: member.id, withoutTicket: true }
+    return app.ask(bookForMember, { as: admin, body: seat })
+  }
   const own = async (as = member) => (await app.ask(listOwnBookings, { as })).body
   const context = () => contextIn(database, clock.now())
   const end = () => endOrders(context(), provider.payments)
@@ -109,6 +115,7 @@ async function open(event: Partial<typeof terms> = {}, seats = 2) {
     page,
     pay,
     book,
+    bookOther,
     own,
     end,
     seatsTaken,
@@ -242,6 +249,48 @@ test('a late payment finds its seat free and takes it', async () => {
   await end()
   await deliver(app, late)
   expect(await own()).toMatchObject([{ event: { seat: 'paid' } }])
+  expect(await problems()).toEqual([])
+})
+
+test('a late payment for an event at the time of a lesson that was booked meanwhile goes back', async () => {
+  const { app, member, page, own, end, bookOther, payments, refunds, problems } = await open()
+  app.provider.simulator.pay(await page())
+  const late = takeEvents(app)
+  await app.database.transact((writer) =>
+    writer.updateTable('offer_orders').set({ sessionId: null }).execute(),
+  )
+  app.clock.pass(61 * minuteMs)
+  await end()
+  expect((await bookOther()).status).toBe(201)
+  await deliver(app, late)
+  await refunds()
+  expect(await own()).toMatchObject([{ title: '朝ヨガ' }])
+  expect(await payments(member)).toMatchObject([{ amount: 3_500, refunded: 3_500 }])
+  expect(await problems()).toEqual([])
+})
+
+test('an administrator sells a seat at the time of another lesson of the member only by the word for it', async () => {
+  const { app, admin, member, wanted, own, bookOther, seatsTaken, payments, problems } = await open()
+  expect((await bookOther()).status).toBe(201)
+  const sell = (price: number, body: object = {}) =>
+    app.ask(sellOffer, {
+      as: admin,
+      params: { id: member.id },
+      body: { event: wanted, method: 'cash', price, ...body },
+    })
+  const answer = await sell(3_500)
+  expect(answer).toMatchObject({
+    ...refused('error.yoga.overlaps'),
+    body: { current: { title: '朝ヨガ', start: wanted.start } },
+  })
+  expect(await sell(3_500, { beyond: ['held'] })).toMatchObject(refused('error.yoga.overlaps'))
+  expect([await seatsTaken(), await payments(member)]).toEqual([0, []])
+  expect(await sell(3_500, { beyond: ['overlap'] })).toMatchObject({ status: 201 })
+  expect((await own()).map(({ title }) => title).toSorted()).toEqual(['朝ヨガ', '満月ヨガ'].toSorted())
+  expect((await auditEntries(app.database)).at(-1)).toMatchObject({
+    action: 'payment.noted',
+    after: { amount: 3_500, beyond: ['overlap'] },
+  })
   expect(await problems()).toEqual([])
 })
 

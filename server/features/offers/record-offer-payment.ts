@@ -142,7 +142,7 @@ async function mayGive(tx: TransactionContext, order: OfferOrdersTable): Promise
     return false
   if (!isOpen && couponId !== null && !(await countUseAgain(tx.writer, { couponId, memberId }))) return false
   if (offerId !== null || (await hasSeat(tx, order))) return true
-  // The event was cancelled, or its last seat is taken.
+  // The event was cancelled, its last seat is taken, or the member has another lesson at the time.
   await endOpenOrder(tx, { ...order, bookingId: null })
   return false
 }

@@ -1,6 +1,7 @@
 import type { listOfferSales, OfferSale } from '#contract/offers/order-administration.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Context, ReadContext } from '#server/context.ts'
+import { expectNoOverlap } from '#server/features/bookings/limits.ts'
 import { lockLesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -14,12 +15,12 @@ import { grantOrder } from './record-offer-payment.ts'
 /**
  * Notes that a member has paid for an offer in cash or by transfer: as an order that is paid, with receipt
  * number, tickets and mail. First closes the payment page on which the member could pay by card too. Refuses
- * as it refuses the member's own order.
+ * as it refuses the member's own order, but for the limits that the administrator goes beyond.
  */
 export async function sellOffer(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  { id: memberId, method, price, ...wanted }: OfferSale & { id: string },
+  { id: memberId, method, price, beyond = [], ...wanted }: OfferSale & { id: string },
 ): Promise<{ paymentId: string; number: number; tickets: number }> {
   if ((await findMember(ctx.reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
   await closeOrderOf(ctx, payments, memberId)
@@ -34,11 +35,14 @@ export async function sellOffer(
       const terms = await calculate(tx, memberId, wanted)
       if (price !== terms.price)
         throw new ApiError('error.offer.priceChanged', undefined, { price: terms.price })
+      if ('lesson' in terms.thing && !beyond.includes('overlap'))
+        await expectNoOverlap(tx, memberId, terms.thing.lesson)
       const order = await insertOrderOf(tx, { memberId, terms, language: member.language })
       const paid = { intentId: undefined, method, amount: order.price, paidAt: tx.now }
       const recorded = await grantOrder(tx, order, paid)
       if (recorded === undefined) throw new Error('a payment got an id that another one has')
-      const after = { offer: order.name, amount: order.price, method, tickets: order.tickets }
+      const what = { offer: order.name, amount: order.price, method, tickets: order.tickets }
+      const after = { ...what, ...(beyond.length > 0 && { beyond }) }
       const entry = { action: 'payment.noted', subjectId: recorded.id, before: null, after } as const
       await tx.record({ actor: tx.caller.id, ...entry })
       const { tickets } = (await findMember(tx.writer, memberId)) ?? member

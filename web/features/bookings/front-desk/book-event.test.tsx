@@ -13,7 +13,7 @@ import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { sellOffer } from '#contract/offers/order-administration.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, spanText } from '#time/tokyo.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
@@ -86,6 +86,23 @@ test('the desk books a member into an event, notes the payment, and reads the nu
   ])
   await done.getByRole('button', { name: t('common.ok') }).click()
   await expect.element(finder).not.toBeInTheDocument()
+})
+
+test('the desk is told of another lesson of the member at the time before it takes the money, and can sell all the same', async () => {
+  const { api, t, question, choose, press } = await openList(undefined, 'en')
+  const time = { start: eventWith().start, end: eventWith().end }
+  const current = { title: '朝ヨガ', titleEn: 'Dawn flow', ...time }
+  api.on(sellOffer, ({ body }) =>
+    body.beyond?.includes('overlap') ? sold : refusal('error.yoga.overlaps', { current }),
+  )
+  await choose()
+  await press('frontDesk.event.paid')
+  const when = spanText(Date.parse(time.start), Date.parse(time.end), 'en')
+  const told = t('frontDesk.book.beyond.overlap', { lesson: 'Dawn flow', when })
+  await expect.element(question.getByText(told)).toBeVisible()
+  await press('frontDesk.event.beyondPaid')
+  await expect.element(page.getByRole('dialog', { name: t('frontDesk.book.done') })).toBeVisible()
+  expect(api.received(sellOffer).map(({ body }) => body.beyond)).toEqual([[], ['overlap']])
 })
 
 test('a coupon for an event shows the price first, and only the next click sells the seat', async () => {

@@ -115,13 +115,13 @@ function SeatForm({
   }
 
   const submit = saveWith(async ({ means: way, ...sale }) => {
-    if (way === 'sale') {
-      const sold = await sell({ event: { id, start }, ...sale })
-      if (sold) onSold(sold)
-      return undefined
-    }
     const free = { withoutTicket: way === 'free' && !isFree, invitation: way === 'invitation' }
     try {
+      if (way === 'sale') {
+        const sold = await sell({ event: { id, start }, ...sale, beyond })
+        if (sold) onSold(sold)
+        return undefined
+      }
       await book.mutateAsync({
         id,
         start,
@@ -142,7 +142,8 @@ function SeatForm({
 
   const seatLabel = t(present === undefined ? 'frontDesk.book.ok' : 'guests.secondSeat.ok')
   const bookLabel = beyond.length > 0 ? t('frontDesk.book.beyondOk') : seatLabel
-  const saleLabel = t(price === undefined ? 'offerAdmin.sell.check' : 'frontDesk.event.paid')
+  const paidLabel = t(beyond.length > 0 ? 'frontDesk.event.beyondPaid' : 'frontDesk.event.paid')
+  const saleLabel = price === undefined ? t('offerAdmin.sell.check') : paidLabel
   return (
     <FormDialog
       {...dialog}
