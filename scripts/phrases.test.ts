@@ -15,6 +15,7 @@ describe('the phrases of Japanese texts', () => {
     expect(phrases('プライバシーポリシー')).toEqual(['プライバシー', 'ポリシー'])
     expect(phrases('体験レッスンのお申し込み')).toEqual(['体験', 'レッスンの', 'お申し込み'])
     expect(phrases('取り込み・書き出し')).toEqual(['取り込み・', '書き出し'])
+    expect(phrases('ご予約できませんでした')).toEqual(['ご予約できません', 'でした'])
     expect(phrases('回数券・クーポン')).toEqual(['回数券・', 'クーポン'])
     expect(phrases('お申し込みとお支払い')).toEqual(['お申し込みと', 'お支払い'])
     expect(phrases('レンタルスペースでは、くつろげます')[0]).toBe('レンタルスペースでは、')

@@ -35,6 +35,7 @@ const joints = [
   'お申し込みと|お支払い',
   '取り込み・|書き出し',
   '回数券・|クーポン',
+  'できません|でした',
 ]
 
 /** So long is a title. In a longer text such a word would break at the end of a line. */

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * A part of a long page in the admin area. A link that leads to the part moves the focus to its heading. With
- * a sentence in it that is marked `data-empty`, the part is one line.
+ * a sentence in it that is marked `data-empty`, and without a part of its own, the part is one line.
  */
 export function PageSection({ title, anchor, className, children }: Props) {
   const id = useId()
@@ -26,7 +26,7 @@ export function PageSection({ title, anchor, className, children }: Props) {
       aria-labelledby={id}
       className={classes(
         'grid min-w-0 scroll-mt-4 gap-5 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8',
-        'has-[[data-empty]]:flex has-[[data-empty]]:min-h-17 has-[[data-empty]]:flex-wrap has-[[data-empty]]:items-center has-[[data-empty]]:gap-x-5 has-[[data-empty]]:gap-y-2 has-[[data-empty]]:py-3',
+        'one-line:flex one-line:min-h-17 one-line:flex-wrap one-line:items-center one-line:gap-x-5 one-line:gap-y-2 one-line:py-3',
         className,
       )}
     >

@@ -3,8 +3,9 @@ import { phrasesOf } from '#web/lib/phrases.ts'
 
 /** A heading or label from the catalogue, whose Japanese lines break between phrases only (decision 0005). */
 export function Phrases({ text }: { text: string }) {
-  const phrases = phrasesOf(text)
-  if (phrases.length === 1) return text
+  // 様 stays with the name before it.
+  const phrases = phrasesOf(text).map((phrase) => phrase.replaceAll(' 様', '\u00A0様'))
+  if (phrases.length === 1) return phrases[0]
   return (
     <span className="break-keep">
       {phrases.map((phrase, position) => (

@@ -32,6 +32,15 @@ async function openLog(entries: AuditEntry[], language: 'ja' | 'en' = 'ja', show
   return { api, t, entry: page.getByRole('article') }
 }
 
+test('of the limits of all plans the log writes those that have changed', async () => {
+  const { planLimits } = factsOfFiles.limits
+  const after = planLimits.map((limit) => (limit.code === 4 ? { ...limit, mostHeld: 6 } : limit))
+  const { t, entry } = await openLog([{ ...change, before: { planLimits }, after: { planLimits: after } }])
+  await expect.element(entry).toMatchTextContent(t('log.held', { count: 6 }))
+  await expect.element(entry).toMatchTextContent(planName(factsOfFiles, 4, 'ja'))
+  await expect.element(entry).not.toMatchTextContent(planName(factsOfFiles, 3, 'ja'))
+})
+
 test('on a wide screen the search and the filters of the log stand in one row', async () => {
   const { t } = await openLog([change], 'ja', { width: 1440 })
   const search = page.getByRole('searchbox', { name: t('logFilters.search') })

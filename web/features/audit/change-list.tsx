@@ -25,5 +25,16 @@ function ChangeLine({ change: { field, as, before, after } }: { change: Change }
   const label = t(`log.field.${field}`)
   if (before === null) return t('log.only', { field: label, value: shown(as, after) })
   if (after === null) return t('log.only', { field: label, value: shown(as, before) })
-  return t('log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
+  const [old, now] = as === 'planLimits' || as === 'offers' ? changedRows(before, after) : [before, after]
+  return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now) })
+}
+
+/** Of the rows of two lists those that are not in both, or all when only their order has changed. */
+function changedRows(before: unknown, after: unknown): [unknown[], unknown[]] {
+  const [old, now] = [before as unknown[], after as unknown[]]
+  const texts = (rows: unknown[]) => new Set(rows.map((row) => JSON.stringify(row)))
+  const [oldTexts, nowTexts] = [texts(old), texts(now)]
+  const gone = old.filter((row) => !nowTexts.has(JSON.stringify(row)))
+  const come = now.filter((row) => !oldTexts.has(JSON.stringify(row)))
+  return gone.length === 0 && come.length === 0 ? [old, now] : [gone, come]
 }

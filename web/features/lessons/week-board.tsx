@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Days } from '#web/ui/days.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
 import { DayTabs, WeekArrow } from './day-tabs.tsx'
@@ -205,7 +206,9 @@ function EmptyWeek({
   const ofChoice = eventsOnly ? t('booking.noEvents') : t('booking.noLessonsOfLevel')
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <p className="font-display text-xl">{unfiltered === undefined ? t('booking.noLessons') : ofChoice}</p>
+      <p className="font-display text-xl text-balance">
+        <Phrases text={unfiltered === undefined ? t('booking.noLessons') : ofChoice} />
+      </p>
       {children}
       {unfiltered !== undefined && (
         <Link to={unfiltered} className={buttonClass('outline', 'mt-2')}>

@@ -59,7 +59,7 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
       >
         {t('booking.filter')}
         {count > 0 && (
-          <span className="grid size-5 place-items-center rounded-full bg-green text-xs text-on-fill">
+          <span className="grid size-[1.25rem] place-items-center rounded-full bg-green text-xs text-on-fill">
             {count}
           </span>
         )}
