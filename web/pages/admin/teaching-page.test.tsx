@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { waiveAbsence } from '#contract/bookings/absences.ts'
 import { markAttendance } from '#contract/bookings/bookings.ts'
+import { listNotes } from '#contract/notes.ts'
 import { listTaughtLessons, readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import type { Language } from '#studio/languages.ts'
@@ -77,6 +78,26 @@ test('a teacher notes who came, and waives the absence of a member', async () =>
   await dialog.getByRole('button', { name: t('frontDesk.absence.ok') }).click()
   await expect.element(row.getByText(t('frontDesk.absence.waivedMark'))).toBeVisible()
   await expect.element(row.getByRole('button', { name: t('frontDesk.absence.countThis') })).toBeVisible()
+})
+
+test('a teacher reads the notes about a person by the booking', async () => {
+  const { api, t } = await open([lesson({ people: [person({ notes: 1 })] })])
+  api.on(listNotes, () => [
+    {
+      id: 'note-1',
+      text: '右膝に不安。深い屈伸は避ける',
+      author: '川村 澄',
+      writtenAt: isoText(now - hourMs),
+      changed: null,
+      mayChange: false,
+      etag: '1',
+    },
+  ])
+  const name = '山田 花子'
+  await page.getByRole('button', { name: t('notes.markOf', { name, count: 1 }) }).click()
+  const dialog = page.getByRole('dialog', { name: t('notes.title', { name }) })
+  await expect.element(dialog.getByText('右膝に不安。深い屈伸は避ける')).toBeVisible()
+  expect(api.received(listNotes)[0]?.params).toEqual({ of: 'booking', id: 'booking-1' })
 })
 
 test('an absence that counts already cannot be waived', async () => {

@@ -8,7 +8,7 @@ import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { listGuests, readGuest } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
-import { listNotes } from '#contract/notes.ts'
+import { listNotes, writeNote } from '#contract/notes.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
@@ -352,6 +352,33 @@ test('the page of a day shows who waits for a seat, the first in line first', as
     )
     .toEqual(['海野', '波野'])
   await expect.element(page.getByRole('button', { name: t('lessonAdmin.full') })).toBeDisabled()
+})
+
+test('the front desk writes the first note of a guest from the menu, and a mark stands beside the name then', async () => {
+  const { api, t, stored, row } = await openDay({ users: [receivedMember()], guests: [guestInLesson()] })
+  api.on(writeNote, () => {
+    stored.guests = [guestInLesson({ notes: 1 })]
+    return { id: 'note-1' }
+  })
+  const name = '鈴木 一郎'
+  const mark = row(name).getByRole('button', { name: t('notes.markOf', { name, count: 1 }) })
+  await expect.element(mark).not.toBeInTheDocument()
+  await row(name)
+    .getByRole('button', { name: t('reception.today.more', { name }) })
+    .click()
+  await page.getByRole('menuitem', { name: t('notes.write') }).click()
+  const dialog = page.getByRole('dialog', { name: t('notes.title', { name }) })
+  await userEvent.type(dialog.getByRole('textbox', { name: t('notes.field.text') }), '左肩を手術')
+  await dialog.getByRole('button', { name: t('notes.save') }).click()
+  await expect.element(mark).toBeVisible()
+  expect(api.received(writeNote)).toMatchObject([
+    { params: { of: 'guest', id: 'guest-1' }, body: { text: '左肩を手術' } },
+  ])
+  await row(name)
+    .getByRole('button', { name: t('reception.today.more', { name }) })
+    .click()
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: t('notes.write') })).not.toBeInTheDocument()
 })
 
 test('the controls of a booker are large enough for a finger on a narrow phone', async () => {
