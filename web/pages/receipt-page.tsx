@@ -136,7 +136,7 @@ function Row({ term, value, large }: { term: string; value: string; large?: bool
     <div className="flex flex-wrap justify-between gap-x-6 py-3">
       <dt className={large ? 'self-center font-semibold' : ''}>{term}</dt>
       <dd className={`ml-auto text-right tabular-nums ${large ? 'font-display text-3xl' : 'wrap-anywhere'}`}>
-        {value}
+        <Phrases text={value} />
       </dd>
     </div>
   )

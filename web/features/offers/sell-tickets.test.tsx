@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShownOffer } from '#contract/offers/offers.ts'
 import { listOffersForMember, sellOffer } from '#contract/offers/order-administration.ts'
@@ -45,6 +45,18 @@ test('an administrator sells a pack for cash, and reads the receipt’s number a
     .element(dialog.getByRole('link', { name: t('payment.receipt') }))
     .toHaveAttribute('href', '/receipt/payment-1')
   expect(bodies()).toEqual([{ offerId: 'pack-5', coupon: '', method: 'transfer', price: 17_500 }])
+})
+
+test('in text of double size on a phone the name of an offer stands on one line', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''))
+  const { dialog } = await open()
+  await page.viewport(390, 844)
+  const name = dialog.getByText('5回券', { exact: true })
+  await expect.element(name).toBeVisible()
+  const text = document.createRange()
+  text.selectNodeContents(name.element())
+  await expect.poll(() => text.getClientRects().length).toBe(1)
 })
 
 test('with a coupon the price is shown first, and only the next click sells', async () => {

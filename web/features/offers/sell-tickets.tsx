@@ -235,14 +235,14 @@ function OfferChoice({ offer }: { offer: ShownOffer | undefined }) {
   if (offer === undefined) return null
   const { name, yours, price } = offer
   return (
-    <span className="flex min-w-0 flex-1 items-center justify-between gap-4">
-      <span className="min-w-0">
+    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+      <span className="min-w-0 flex-1 basis-[8rem]">
         <span className="block font-semibold">{name[language]}</span>
         <span className="block text-xs text-ink-soft">
           {yours?.refusal ? t(yours.refusal) : textOf.tickets(offer)}
         </span>
       </span>
-      <span className="shrink-0 tabular-nums">{yen(yours?.price ?? price)}</span>
+      <span className="ml-auto tabular-nums">{yen(yours?.price ?? price)}</span>
     </span>
   )
 }
