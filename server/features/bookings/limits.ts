@@ -2,25 +2,22 @@ import type { BookingLimit, OverlappedBooking } from '#contract/bookings/booking
 import type { TransactionContext } from '#server/context.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { bookingOpensAt } from '#time/booking-opening.ts'
 import { limitsOf } from '#studio/booking-limits.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { dateOf, hourOfEarlierDay, isoText } from '#time/tokyo.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
 import { findAbsenceLimit } from './absences/absences.ts'
 import { countHeld, findOverlap } from './limit-queries.ts'
 
 type Opening = Pick<Lesson, 'startsAt' | 'eventPrice'>
 
 /** From when a person of this type can book the lesson; null: at any time, as an event. */
-export function opensAt(
+export const opensAt = (
   facts: StudioFacts,
   { startsAt, eventPrice }: Opening,
   memberType: MemberType,
-): number | null {
-  const { opensDaysBefore } = limitsOf(facts, memberType)
-  if (opensDaysBefore === null || eventPrice !== null) return null
-  return hourOfEarlierDay(startsAt, opensDaysBefore, facts.limits.opensAtHour)
-}
+): number | null => bookingOpensAt(facts, { startsAt, isEvent: eventPrice !== null }, memberType)
 
 /** Refuses a lesson that a person of this type cannot book yet, and says from when. */
 export function expectOpen(

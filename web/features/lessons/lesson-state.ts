@@ -1,8 +1,7 @@
 import type { LessonEvent } from '#contract/lessons.ts'
-import { limitsOf } from '#studio/booking-limits.ts'
+import { bookingOpensAt } from '#time/booking-opening.ts'
 import type { PageFacts } from '#studio/facts.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { hourOfEarlierDay } from '#time/tokyo.ts'
 
 /**
  * What the visitor can do with a lesson. Each state has its own button. A seat in an event is `held` until it
@@ -35,15 +34,12 @@ export function stateOf(
 }
 
 /** From when a member of this type can book the lesson; null: at any time, as an event. */
-export function openingFor(
+export const openingFor = (
   facts: Pick<PageFacts, 'limits'>,
   { start, resource }: LessonEvent,
   memberType: MemberType,
-): number | null {
-  const { opensDaysBefore } = limitsOf(facts, memberType)
-  if (opensDaysBefore === null || resource.yoga.event !== null) return null
-  return hourOfEarlierDay(Date.parse(start), opensDaysBefore, facts.limits.opensAtHour)
-}
+): number | null =>
+  bookingOpensAt(facts, { startsAt: Date.parse(start), isEvent: resource.yoga.event !== null }, memberType)
 
 /**
  * Whether the booking page lists the lesson: one that the studio has cancelled only until it would have

@@ -6,7 +6,10 @@ import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { lessonEvent, paidEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { hourMs } from '#time/tokyo.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { pageFactsOfFiles } from '#studio/page-facts.ts'
+import { Facts } from '#web/lib/facts.ts'
+import { hourMs, hourOfEarlierDay, minuteMs, shortMomentText } from '#time/tokyo.ts'
 import { TrialBooking } from './trial-booking.tsx'
 
 const guest = { name: 'Emma Clark', email: 'emma@example.test', phone: '08012345678' }
@@ -34,6 +37,35 @@ test('an event, which has a price of its own, is not among the lessons to try', 
   await show(<TrialBooking now={now} price={1500} chosen={undefined} />)
   await expect.element(page.getByRole('button', { name: /朝ヨガ/ })).toBeVisible()
   await expect.element(page.getByText(event.title)).not.toBeInTheDocument()
+})
+
+test('a lesson whose booking is not open yet says from when, and cannot be chosen until then', async () => {
+  new ApiStub().on(listLessons, () => [morning, evening])
+  const planLimits = [{ code: beforeJoining, mostHeld: null, opensDaysBefore: 1 }]
+  const limits = { ...pageFactsOfFiles.limits, planLimits, opensAtHour: 9 }
+  const opens = hourOfEarlierDay(Date.parse(morning.start), 1, 9)
+  const facts = { ...pageFactsOfFiles, limits }
+  const at = (time: number, of: typeof chosen | undefined) => (
+    <Facts value={facts}>
+      <TrialBooking key={`${of?.title}`} now={time} price={1500} chosen={of} />
+    </Facts>
+  )
+  const { t, rerender } = await show(at(opens - minuteMs, undefined))
+  const text = t('booking.opens', { when: `${shortMomentText(opens, 'ja')} JST` })
+  const lesson = page.getByRole('button', { name: /朝ヨガ/ })
+  await expect.element(lesson).toBeDisabled()
+  await expect.element(lesson.getByText(text)).toBeVisible()
+  await rerender(at(opens, undefined))
+  await expect.element(lesson).toBeEnabled()
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
+
+  await rerender(at(opens - minuteMs, chosen))
+  const section = page.getByRole('region', { name: t('inquiry.chosen') })
+  await expect.element(section.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('trial.book') })).not.toBeInTheDocument()
+  await rerender(at(opens, chosen))
+  await expect.element(page.getByRole('button', { name: t('trial.book') })).toBeVisible()
+  await expect.element(section.getByText(text)).not.toBeInTheDocument()
 })
 
 test('a visitor whose lesson is full chooses another one, keeps what was typed, and is asked to check the mail', async () => {

@@ -6,11 +6,14 @@ import * as z from 'zod/mini'
 import type { GuestFields } from '#contract/guests/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { trialFields, trialHoldMinutes } from '#contract/guests/trial.ts'
+import { beforeJoining } from '#studio/member-types.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
+import { openingFor } from '#web/features/lessons/lesson-state.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +21,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { LessonChoice } from '../lesson-choice.tsx'
+import { LessonChoice, useOpeningText } from '../lesson-choice.tsx'
 import { useBookTrial } from './api.ts'
 
 interface Props {
@@ -39,6 +42,10 @@ export function TrialBooking({ now, price, chosen }: Props) {
   const [picked, setPicked] = useState<LessonEvent | 'none'>()
   const earlier = useEarlierChoice(chosen)
   const event = picked === 'none' ? undefined : (picked ?? earlier)
+  const facts = useFacts()
+  const openingText = useOpeningText()
+  const opensAt = (lesson: LessonEvent) => openingFor(facts, lesson, beforeJoining)
+  const opens = (event && opensAt(event)) ?? now
   // The button of the list that had the focus is gone.
   const focusChosen = useOnAppear<HTMLElement>((section) => void (picked !== undefined && section.focus()))
   const book = useBookTrial()
@@ -57,7 +64,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
     <div className="grid gap-8">
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       {event === undefined ? (
-        <LessonChoice now={now} heading="h2" onChoose={setPicked} />
+        <LessonChoice {...{ now, opensAt }} heading="h2" onChoose={setPicked} />
       ) : (
         <>
           <section
@@ -72,20 +79,25 @@ export function TrialBooking({ now, price, chosen }: Props) {
               <p className="mt-1 text-sm">
                 {t('inquiry.fee')} <Priced words="price.once" yen={price} />
               </p>
+              {opens > now && (
+                <p className="mt-2 font-semibold text-green tabular-nums">{openingText(opens)}</p>
+              )}
             </div>
             <Button variant="outline" onClick={() => setPicked('none')}>
               {t('trial.otherLesson')}
             </Button>
           </section>
-          <Form onSubmit={(submission) => void submit(submission)} className="grid gap-6">
-            <FormProvider {...form}>
-              <TrialFields />
-            </FormProvider>
-            <p className="text-sm text-ink-soft">{t('trial.next', { minutes: trialHoldMinutes })}</p>
-            <Button type="submit" busy={book.isPending} className="justify-self-start">
-              {book.isPending ? t('common.busy') : t('trial.book')}
-            </Button>
-          </Form>
+          {opens <= now && (
+            <Form onSubmit={(submission) => void submit(submission)} className="grid gap-6">
+              <FormProvider {...form}>
+                <TrialFields />
+              </FormProvider>
+              <p className="text-sm text-ink-soft">{t('trial.next', { minutes: trialHoldMinutes })}</p>
+              <Button type="submit" busy={book.isPending} className="justify-self-start">
+                {book.isPending ? t('common.busy') : t('trial.book')}
+              </Button>
+            </Form>
+          )}
         </>
       )}
     </div>
