@@ -246,7 +246,7 @@ describe('what is written', () => {
     const { admin, hida, booking, member, write, change, textsOf } = await open()
     const { id } = (await write(hida, holderOf(booking))).body
     const answers = await Promise.all([change(admin, id, '左', '1'), change(hida, id, '右', '1')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
     expect(await textsOf(memberOf(member))).toEqual([answers[0].status === 200 ? '左' : '右'])
   })
 })
