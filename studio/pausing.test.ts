@@ -41,6 +41,14 @@ test.each([
   expect(sentencesOf(months).pauseLength).toEqual({ ja, en })
 })
 
+test('the length of a pause says what a month of it costs', () => {
+  expect(sentencesOf({ monthlyPauseFee: 0 }).pauseLength.ja).toContain('休会中の会費はかかりません')
+  expect(sentencesOf({ monthlyPauseFee: 1_100 }).pauseLength.ja).toContain('休会費1,100円（税込）')
+  expect(sentencesOf({ monthlyPauseFee: 1_100 }).pauseLength.en).toContain(
+    '¥1,100 (tax included) for each month',
+  )
+})
+
 test('return and earliest leave are told as they are set', () => {
   expect(sentencesOf({ freeReturnMonths: null }).comingBack.ja).toMatch(/^退会された方が再び/)
   expect(sentencesOf({ freeReturnMonths: 1 }).comingBack.en).toContain('within 1 month of leaving')

@@ -33,6 +33,7 @@ export class FakeStripe {
   /** The body of a refusal of a call, such as `POST /v1/subscriptions/sub_1`, which then does nothing. */
   refuse: (call: string) => string | undefined = () => undefined
   #failures = 0
+  #late = 0
   #gate: Promise<void> | undefined
   #api: Promise<ApiServer> | undefined
   #provider: Promise<PaymentProvider> | undefined
@@ -52,6 +53,14 @@ export class FakeStripe {
   /** The next calls get an error. */
   failNext(times: number): void {
     this.#failures = times
+  }
+
+  /**
+   * The next calls are done at once, and answered after the product has stopped waiting, for which it waits a
+   * moment only meanwhile. 0: the provider is quick again.
+   */
+  answerLate(times: number): void {
+    this.#late = times
   }
 
   /** Whether the next call gets an error. */
@@ -136,7 +145,14 @@ export class FakeStripe {
       getInitialNetworkRetryDelay: () => 0,
       getMaxNetworkRetryDelay: () => 0,
     })
-    return stripeProvider({ secretKey, webhookSecret, apiUrl })
+    const provider = stripeProvider({ secretKey, webhookSecret, apiUrl })
+    const fields = Stripe.prototype as unknown as { getApiField: (name: string) => unknown }
+    const { getApiField } = fields
+    const waits = (name: string) => name === 'timeout' && this.#late > 0
+    fields.getApiField = function (this: unknown, name) {
+      return waits(name) ? lateMs / 4 : getApiField.call(this as never, name)
+    }
+    return provider
   }
 
   async #answer(request: ApiRequest): Promise<ApiAnswer> {
@@ -152,9 +168,16 @@ export class FakeStripe {
     const gate = this.#gate
     this.#gate = undefined
     await gate
+    if (this.#late > 0) {
+      this.#late -= 1
+      await new Promise((resolve) => setTimeout(resolve, lateMs))
+    }
     return answer
   }
 }
+
+/** Four times as long as the product waits for what comes late. */
+const lateMs = 400
 
 const failure = { status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }
 

@@ -12,11 +12,16 @@ import {
   takeBackPausing,
   takeBackPausingOf,
 } from '#contract/pausing.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { askDuePausings } from '#server/features/pausing/ask-provider.ts'
+import { chargePauseFees } from '#server/features/pausing/charge-fees.ts'
 import { followContracts } from '#server/features/pausing/follow-contracts.ts'
 import { takePausingsEffect } from '#server/features/pausing/take-effect.ts'
+import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { compareContracts } from '#server/features/payments/contracts/compare-contracts.ts'
+import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { PendingEvent, Subscription } from '#demo/stripe-simulator/state.ts'
 import { dateOf, dayMs, hourMs, instantOf, minuteMs, monthsLater } from '#time/tokyo.ts'
@@ -26,6 +31,7 @@ import { contextIn } from './contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import { deliver, ledgerOf, openWithPayer, orderPlan, takeEvents } from './paying.ts'
+import { declineFees, expectAnswer, feeActs, unpaidFees } from './pause-fee-acts.ts'
 import { fc } from './random-cases.ts'
 
 /** A member with a plan, and what is on the way from the provider. */
@@ -35,6 +41,7 @@ export interface PausingHistory {
   other: TestMember
   member: TestMember
   pending: PendingEvent[]
+  begunAt: number
 }
 
 /** Days of the month and times at which contracts begin: ends of months, and mornings when UTC has yesterday. */
@@ -67,6 +74,7 @@ async function runJobs({ app }: PausingHistory): Promise<void> {
   await followContracts(ctx())
   await takePausingsEffect(ctx())
   await askDuePausings(ctx(), app.provider.payments)
+  await chargePauseFees(ctx(), app.provider.payments)
 }
 
 /** Time passes; each renewal comes at its time, and jobs run after it. */
@@ -88,15 +96,12 @@ async function passUntil(history: PausingHistory, instant: number): Promise<void
   await runJobs(history)
 }
 
-/** A refusal is an answer, also that the provider does not answer (503); a failure of the server is not. */
-const expectAnswer = ({ status }: { status: number }, what: string) =>
-  expect(status === 503 ? 409 : status, what).toBeLessThan(500)
-
 async function ask({ app, member }: PausingHistory, kind: 'pause' | 'leave', months?: number): Promise<void> {
   const choice = { kind, ...(months !== undefined && { months }) }
   const { status, body } = await app.ask(previewPausing, { as: member, body: choice })
   expect(status).toBe(200)
-  const wanted = { as: member, body: { ...choice, effective: body.effective } }
+  const fee = body.fees[0] && { fee: body.fees[0].amount }
+  const wanted = { as: member, body: { ...choice, effective: body.effective, ...fee } }
   // Twice at once, as two devices do.
   const answers = await Promise.all([app.ask(requestPausing, wanted), app.ask(requestPausing, wanted)])
   for (const answer of answers) expectAnswer(answer, kind)
@@ -203,6 +208,7 @@ const acts = {
     running(history).forEach((subscription) =>
       history.app.provider.simulator.renew(subscription, 'declined'),
     ),
+  ...feeActs,
   planNext: (history: PausingHistory) => changePlanOf(history, { memberType: 3, effect: 'renewal' }),
   planNow: (history: PausingHistory) => changePlanOf(history, { memberType: 4, effect: 'now' }),
   comeBack: async ({ app, member }: PausingHistory) => {
@@ -312,6 +318,12 @@ export async function expectSettled(history: PausingHistory): Promise<void> {
     await passUntil(history, app.clock.now() + 7 * hourMs)
     history.pending.push(...takeEvents(app))
   }
+  declineFees(history, false)
+  await passUntil(history, app.clock.now() + 4 * dayMs)
+  // Declined so often that only an administrator settles it.
+  while ((await unpaidFees(history)).length > 0) await feeActs.waiveFee(history)
+  history.pending.push(...takeEvents(app))
+  await makeDueRefunds(contextIn(app.database, app.clock.now()), app.provider.payments)
   await deliver(app, history.pending.splice(0))
   await runJobs(history)
   await deliver(app)
@@ -319,7 +331,13 @@ export async function expectSettled(history: PausingHistory): Promise<void> {
   expect(await checkIntegrity(app.database.reader)).toEqual([])
   const provider = await app.provider.payments.provider()
   expect(await compareContracts({ reader: app.database.reader, provider })).toEqual([])
-  const { payments, memberships, memberType, tickets } = await ledgerOf(app, member)
+  expect(
+    (await compareLedger({ reader: app.database.reader, provider }, history.begunAt)).differences,
+  ).toEqual([])
+  const ledger = await ledgerOf(app, member)
+  const { memberships, memberType, tickets } = ledger
+  // What was noted at the studio is not at the provider.
+  const payments = ledger.payments.filter(({ source }) => !source.startsWith('noted_'))
   const intents = app.provider.intents.map(({ id, invoice, amount }) => ({ source: invoice ?? id, amount }))
   const bySource = (a: { source: string }, b: { source: string }) => (a.source < b.source ? -1 : 1)
   expect(payments.map(({ source, amount }) => ({ source, amount }))).toEqual(intents.toSorted(bySource))
@@ -345,6 +363,10 @@ export async function openForPausings() {
   const { app, provider, simulator } = await openWithPayer()
   const admin = await givenAdmin(app.database)
   const other = await givenMember(app.database, { tickets: 500 })
+  const section = { as: admin, params: { id: 'pausing' } } as const
+  const facts = { ...factsOfFiles.pausing, monthlyPauseFee: 1_100 }
+  await app.ask(saveDraft, { ...section, body: { facts } })
+  expect(await app.ask(publishDraft, section)).toMatchObject({ status: 200 })
   let last: PausingHistory | undefined
   /** Ends what runs, also of a history that failed, so that the next one finds nothing of it. */
   const end = async (history: PausingHistory) => {
@@ -362,7 +384,7 @@ export async function openForPausings() {
     const member = await givenMember(app.database, { memberType: beforeJoining })
     simulator.pay(await orderPlan(app, member, plan))
     await deliver(app)
-    last = { app, admin, other, member, pending: [] }
+    last = { app, admin, other, member, pending: [], begunAt: app.clock.now() }
     return last
   }
   return { begin }

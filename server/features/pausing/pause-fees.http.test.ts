@@ -246,6 +246,28 @@ test.each([
   await sound()
 })
 
+test('a provider that charges a fee, and answers when the server has stopped waiting, charges it once', async () => {
+  const { app, passUntil, begin, run, provider, states, taken, fees, sound } = await openWithPause(1)
+  await passUntil(begin - minuteMs)
+  app.clock.set(begin)
+  // Each of its calls is done at once and answered too late, so that each run gets one call further.
+  for (let call = 0; call < 8 && taken() === 0; call += 1) {
+    provider.answerLate(60)
+    await run()
+    provider.answerLate(0)
+    expect((await fees())[0]?.state).toBe('open')
+    app.clock.pass(6 * hourMs)
+  }
+  await run()
+  expect(await states()).toEqual(['2027-03-31 paid'])
+  expect(taken()).toBe(1_100)
+  app.clock.pass(dayMs)
+  await run()
+  await deliver(app)
+  expect(taken()).toBe(1_100)
+  await sound()
+})
+
 test('a provider that does not answer, or refuses, is asked again; meanwhile the fee is shown as open', async () => {
   const { app, admin, member, passUntil, begin, run, charge, provider, fees, taken } = await openWithPause(1)
   await passUntil(begin - minuteMs)

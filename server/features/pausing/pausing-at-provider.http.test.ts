@@ -110,6 +110,32 @@ test('a provider that does not answer, or refuses, is asked again, and nothing i
   expect((await shown())[0]).toMatchObject({ provider: 'done', attempts: 0 })
 })
 
+test.each(['pause', 'leave'] as const)(
+  'a %s that the provider does, and answers when the server has stopped waiting, stays open and is done once',
+  async (kind) => {
+    const { app, ask, run, shown, subscription, simulator, provider, differences } = await open()
+    if (kind === 'leave') provider.answerLate(60)
+    const { from, until } = await ask(kind, kind === 'pause' ? 1 : undefined)
+    if (kind === 'pause') {
+      // It is due when the last month before it has begun.
+      app.clock.set(subscription.periodEnd * 1000 + minuteMs)
+      simulator.renew(subscription)
+      await deliver(app)
+      provider.answerLate(60)
+      await advancePausings(contextIn(app.database, app.clock.now()), provider.payments)
+    }
+    provider.answerLate(0)
+    expect((await shown())[0]).toMatchObject({ state: 'planned', provider: 'asked', attempts: 1 })
+    expect((await differences()).join()).toContain('not answered by the provider')
+    app.clock.pass(6 * hourMs)
+    await run()
+    expect((await shown())[0]).toMatchObject({ provider: 'done', attempts: 0 })
+    if (kind === 'leave') expect(subscription.cancelAt).toBe(from / 1000)
+    else expect(subscription.pause).toEqual({ resumesAt: (until - hourMs) / 1000 })
+    expect(await differences()).toEqual([])
+  },
+)
+
 test('taking back clears what was set at the provider, also when its answer is late', async () => {
   const { app, member, ask, run, shown, subscription, provider, simulator } = await open()
   const { id, from } = await ask('leave')

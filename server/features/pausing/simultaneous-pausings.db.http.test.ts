@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { previewPausing, requestPausing, takeBackPausing } from '#contract/pausing.ts'
+import {
+  notePauseFeePayment,
+  previewPausing,
+  requestPausing,
+  takeBackPausing,
+  takeBackPausingOf,
+  waivePauseFee,
+} from '#contract/pausing.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
-import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { deliver, openWithSubscriber, takeEvents } from '#tests/support/paying.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { chargePauseFees } from './charge-fees.ts'
 import { followContracts } from './follow-contracts.ts'
+import { advancePausings } from './take-effect.ts'
 
 async function open() {
   const opened = await openWithSubscriber(4)
@@ -91,4 +103,85 @@ test('taking back beside the webhook of the end leaves a contract that goes on',
   expect(states).toEqual([{ state: 'takenBack' }])
   expect((await askToBook(app, member, await givenLesson(app.database, from + hourMs))).status).toBe(201)
   await sound()
+})
+
+/** A member by card whose pause with a fee begins at this moment. */
+async function openAtFee() {
+  const opened = await openWithSubscriber(2)
+  const { app, member, subscription, simulator, provider } = opened
+  const admin = await givenAdmin(app.database)
+  const section = { as: admin, params: { id: 'pausing' } } as const
+  const facts = { ...factsOfFiles.pausing, monthlyPauseFee: 1_100 }
+  await app.ask(saveDraft, { ...section, body: { facts } })
+  await app.ask(publishDraft, section)
+  const choice = { kind: 'pause', months: 2 } as const
+  const { effective } = (await app.ask(previewPausing, { as: member, body: choice })).body
+  const body = { ...choice, effective, fee: 1_100 }
+  const { id } = (await app.ask(requestPausing, { as: member, body })).body
+  const run = () => advancePausings(contextIn(app.database, app.clock.now()), provider.payments)
+  const charge = () => chargePauseFees(contextIn(app.database, app.clock.now()), provider.payments)
+  const begin = Date.parse(effective)
+  while (subscription.periodEnd * 1000 < begin) {
+    app.clock.set(subscription.periodEnd * 1000)
+    simulator.renew(subscription)
+    await deliver(app)
+    await run()
+  }
+  app.clock.set(begin)
+  await run()
+  const taken = () =>
+    provider.intents.filter(({ amount, refunded }) => amount === 1_100 && refunded === 0).length
+  const fees = () =>
+    app.database.reader.selectFrom('pause_fees').select(['id', 'state']).orderBy('fromAt').execute()
+  return { ...opened, admin, id, charge, taken, fees }
+}
+
+test('several servers that charge a fee at once, beside its webhooks, charge it once', async () => {
+  const { app, charge, taken, fees } = await openAtFee()
+  await Promise.all([charge(), charge(), charge()])
+  const events = takeEvents(app)
+  await Promise.all([deliver(app, events), charge(), deliver(app, events)])
+  expect(taken()).toBe(1)
+  expect(await fees()).toMatchObject([{ state: 'paid' }])
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('a fee beside the end of its pause is owed for the month that has begun, and charged once', async () => {
+  const { app, admin, id, charge, taken, fees } = await openAtFee()
+  app.clock.pass(minuteMs)
+  const end = { as: admin, params: { id }, body: { reason: 'ご希望' } }
+  const [ended] = await Promise.all([app.ask(takeBackPausingOf, end), charge(), charge()])
+  expect(ended.status).toBe(200)
+  app.clock.pass(70 * dayMs)
+  await charge()
+  expect(taken()).toBe(1)
+  expect(await fees()).toMatchObject([{ state: 'paid' }])
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('of a waiver, a payment that is noted and a charge at once, one settles the fee', async () => {
+  const { app, admin, charge, taken, fees, simulator, provider } = await openAtFee()
+  const customers = Object.values(simulator.state.customers)
+  for (const customer of customers) customer.declines = true
+  await charge()
+  for (const customer of customers) customer.declines = false
+  app.clock.pass(3 * dayMs)
+  const [fee] = await fees()
+  const params = { id: fee?.id ?? '' }
+  const [waived, noted] = await Promise.all([
+    app.ask(waivePauseFee, { as: admin, params, body: { reason: 'ご入院のため' } }),
+    app.ask(notePauseFeePayment, { as: admin, params, body: { method: 'cash' } }),
+    charge(),
+  ])
+  expect([waived.status, noted.status].filter((status) => status === 201).length).toBeLessThan(2)
+  await deliver(app)
+  await makeDueRefunds(contextIn(app.database, app.clock.now()), provider.payments)
+  await deliver(app)
+  app.clock.pass(dayMs)
+  await charge()
+  const [after] = await fees()
+  expect(['waived', 'paid']).toContain(after?.state)
+  const isByCard = waived.status !== 201 && noted.status !== 201
+  expect(taken()).toBe(isByCard ? 1 : 0)
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
 })

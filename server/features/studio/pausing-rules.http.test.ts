@@ -124,6 +124,8 @@ test.each([
   [{ mostPauseMonths: 13 }, { mostPauseMonths: 'pauseMonths' }],
   [{ leastPauseMonths: 4 }, { mostPauseMonths: 'pauseOrder' }],
   [{ mostPauseMonthsInYear: 2 }, { mostPauseMonthsInYear: 'pauseYear' }],
+  [{ monthlyPauseFee: 49 }, { monthlyPauseFee: 'pauseFee' }],
+  [{ monthlyPauseFee: -1 }, { monthlyPauseFee: 'yen' }],
   [{ freeReturnMonths: 121 }, { freeReturnMonths: 'months' }],
   [{ leastMembershipMonths: 25 }, { leastMembershipMonths: 'leastMonths' }],
 ])('the settings %j are refused', async (changed, fields) => {

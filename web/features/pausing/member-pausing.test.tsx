@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
+  notePauseFeePayment,
   previewPausingOf,
   readMemberPausing,
   requestPausingOf,
   takeBackPausingOf,
+  waivePauseFee,
 } from '#contract/pausing.ts'
-import type { PausingOfMember, PausingPreview } from '#contract/pausing.ts'
+import type { PauseFeeOfMember, PausingOfMember, PausingPreview } from '#contract/pausing.ts'
 import { calendarDateText, dateText } from '#time/tokyo.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { nothingPaused, pausing, pausingPreview } from '#tests/components/given-payments.ts'
@@ -22,10 +24,14 @@ const pausingOf = (given: Partial<PausingOfMember> = {}): PausingOfMember => ({
   ...given,
 })
 
-async function open(pausings: PausingOfMember[], preview: Partial<PausingPreview> = {}) {
+async function open(
+  pausings: PausingOfMember[],
+  preview: Partial<PausingPreview> = {},
+  fees: PauseFeeOfMember[] = [],
+) {
   const stored = { pausings }
   const api = new ApiStub()
-    .on(readMemberPausing, () => ({ ...nothingPaused, pausings: stored.pausings }))
+    .on(readMemberPausing, () => ({ ...nothingPaused, pausings: stored.pausings, fees }))
     .on(previewPausingOf, ({ body: { kind, months, from } }) => {
       const day = from === undefined ? {} : { effective: '2026-11-30T15:00:00.000Z', lastDay: '2026-11-30' }
       return pausingPreview({ kind, months: months ?? null, ...preview, ...day })
@@ -104,6 +110,42 @@ test('an administrator reads why, and that the payment provider refused; and tak
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button(t('pausing.pause.openOf'))).toBeVisible()
   expect(api.received(takeBackPausingOf).map(({ body }) => body)).toEqual([{ reason: '会員のご希望' }])
+})
+
+const fee = (given: Partial<PauseFeeOfMember> = {}): PauseFeeOfMember => ({
+  id: 'fee-1',
+  firstDay: '2026-12-10',
+  lastDay: '2027-01-09',
+  amount: 1_100,
+  state: 'failed',
+  byCard: true,
+  paymentId: null,
+  attempts: 0,
+  declines: 4,
+  asksAt: null,
+  waiveReason: '',
+  ...given,
+})
+
+test('an administrator waives a fee that could not be charged, with a reason, or notes that it was paid', async () => {
+  const { api, t, dialog, button } = await open([pausingOf({ state: 'running' })], {}, [fee()])
+  api
+    .on(waivePauseFee, () => fee({ state: 'waived', waiveReason: 'ご入院のため' }))
+    .on(notePauseFeePayment, () => ({ id: 'payment-1', number: 7 }))
+  await expect.element(page.getByText(t('pausing.feeDeclined', { count: 4 }))).toBeVisible()
+  await button(t('pausing.waive')).click()
+  await dialog.getByRole('button', { name: t('pausing.waive') }).click()
+  await expect.element(dialog.getByText(t('error.reason.required'))).toBeVisible()
+  expect(api.received(waivePauseFee)).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox', { name: t('ticketAdmin.reason') }), 'ご入院のため')
+  await dialog.getByRole('button', { name: t('pausing.waive') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(waivePauseFee).map(({ body }) => body)).toEqual([{ reason: 'ご入院のため' }])
+  await button(t('pausing.noteFee')).click()
+  await dialog.getByText(t('payment.methods.transfer')).click()
+  await dialog.getByRole('button', { name: t('pausing.noteFee') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(notePauseFeePayment).map(({ body }) => body)).toEqual([{ method: 'transfer' }])
 })
 
 test('what was made at the payment provider is shown, and only there it is undone', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getOwnMember } from '#contract/members/members.ts'
 import { previewPausing, readOwnPausing, requestPausing, takeBackPausing } from '#contract/pausing.ts'
-import type { Pausing, PausingKind, PausingPreview } from '#contract/pausing.ts'
+import type { PauseFee, Pausing, PausingKind, PausingPreview } from '#contract/pausing.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dateText, instantOf } from '#time/tokyo.ts'
@@ -58,6 +58,46 @@ async function open({ language = 'ja', width = 390, present, preview = {} }: Giv
 }
 
 describe('pausing', () => {
+  test('a member reads what each month costs, when and how, and asks for what was shown', async () => {
+    const at = ['2026-12-09T15:00:00.000Z', '2027-01-09T15:00:00.000Z']
+    const { api, t, dialog, day, begin, ok } = await open({
+      preview: { fees: at.map((each) => ({ at: each, amount: 1_100 })) },
+    })
+    await begin('pause')
+    const amount = yenText(1_100, 'ja')
+    await expect.element(dialog.getByText(t('pausing.feeEach', { amount }))).toBeVisible()
+    for (const date of ['2026-12-10', '2027-01-10'])
+      await expect.element(dialog.getByText(t('pausing.feeByCard', { day: day(date), amount }))).toBeVisible()
+    await expect.element(dialog.getByText(t('pausing.feePauseFree'))).toBeVisible()
+    await expect.element(dialog.getByText(t('pausing.pauseFree'))).not.toBeInTheDocument()
+    await ok('pause', '2026-12-10').click()
+    await expect.poll(() => api.received(requestPausing).map(({ body }) => body.fee)).toEqual([1_100])
+  })
+
+  test('a fee that could not be charged is shown with what to do, and one that is paid with its receipt', async () => {
+    const days = { firstDay: '2026-12-10', lastDay: '2027-01-09' }
+    const fee: PauseFee = {
+      id: 'fee-1',
+      ...days,
+      amount: 1_100,
+      byCard: true,
+      state: 'paid',
+      paymentId: 'payment-1',
+    }
+    const failed: PauseFee = { ...fee, id: 'fee-2', state: 'failed', paymentId: null }
+    new ApiStub().on(readOwnPausing, () => ({
+      ...nothingPaused,
+      pausing: pausing({ state: 'running', monthlyFee: 1_100 }),
+      fees: [{ ...failed, firstDay: '2027-01-10', lastDay: '2027-02-09' }, fee],
+    }))
+    const { t } = await show(<OwnPausing />, { as: 'USER', width: 390 })
+    await expect.element(page.getByText(t('pausing.feeStates.failed'))).toBeVisible()
+    await expect.element(page.getByText(t('pausing.feeFailedText'))).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: t('pausing.feeReceipt') }))
+      .toHaveAttribute('href', '/receipt/payment-1')
+  })
+
   test('a member reads what happens and when, chooses a length, says why, and pauses', async () => {
     const { api, t, dialog, day, begin, ok, button } = await open()
     await begin('pause')

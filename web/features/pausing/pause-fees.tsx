@@ -29,14 +29,13 @@ export function PauseFees<Fee extends PauseFee>({ fees, children }: ListProps<Fe
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
-  const days = useDays()
   return (
     <ul className="divide-y divide-line border-y border-line text-sm">
       {fees.map((fee) => (
         <li key={fee.id} className="grid gap-2 py-3">
           <div className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 tabular-nums">
-              {t('pausing.feeLine', days(fee))}
+              <Month fee={fee} />
               <span className={classes('block', fee.state === 'failed' ? 'text-danger' : 'text-ink-soft')}>
                 {t(`pausing.feeStates.${fee.state === 'open' && fee.byCard ? 'byCard' : fee.state}`)}
                 {fee.paymentId !== null && (
@@ -49,12 +48,24 @@ export function PauseFees<Fee extends PauseFee>({ fees, children }: ListProps<Fe
                 )}
               </span>
             </span>
-            <span className="font-semibold tabular-nums">{yen(fee.amount)}</span>
+            <span className="shrink-0 font-semibold whitespace-nowrap tabular-nums">{yen(fee.amount)}</span>
           </div>
           {children?.(fee)}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** From when to when; a day stays on one line. */
+function Month({ fee }: { fee: PauseFee }) {
+  const { t } = useTranslation()
+  const { from, until } = useDays()(fee)
+  return (
+    <>
+      <span className="inline-block">{t('pausing.feeFrom', { from })}</span>{' '}
+      <span className="inline-block">{until}</span>
+    </>
   )
 }
 

@@ -122,6 +122,18 @@ test('booking: hours and seats of an event are whole numbers, and the choices go
   })
 })
 
+test('pausing: the fee of a month is 0 or what the payment provider charges at least, typed in any digits', async () => {
+  const { t, mistake, saved } = await openEditor('pausing')
+  const name = t('studioFacts.inYen', { field: t('log.field.monthlyPauseFee') })
+  const fee = page.getByRole('textbox', { name })
+  await expect.element(fee).toHaveValue('0')
+  await typeInto(fee, '49')
+  await expect.element(mistake('pauseFee')).toBeVisible()
+  await typeInto(fee, '１１００')
+  await expect.element(mistake('pauseFee')).not.toBeInTheDocument()
+  expect(await saved()).toMatchObject({ monthlyPauseFee: 1_100 })
+})
+
 test('limits: an empty field is no limit, and a number out of range is named at its field', async () => {
   const { t, field, mistake, saved } = await openEditor('limits')
   const row = page.getByRole('group', { name: t('studioFacts.noPlanPersons') })
