@@ -127,6 +127,24 @@ describe('pausing', () => {
     ])
   })
 
+  test('what was asked for is not told as a refusal while the dialog closes', async () => {
+    const { api, stored, t, dialog, begin, ok } = await open()
+    api.on(requestPausing, ({ body: { kind } }) => {
+      stored.preview = { refusals: ['open'] }
+      return (stored.pausing = pausing({ kind }))
+    })
+    await begin('pause')
+    const told: boolean[] = []
+    const observer = new MutationObserver(() =>
+      told.push(document.body.textContent.includes(t('pausing.refusal.open'))),
+    )
+    observer.observe(document.body, { childList: true, subtree: true })
+    await ok('pause', '2026-12-10').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    observer.disconnect()
+    expect(told).not.toContain(true)
+  })
+
   test('a day that has changed meanwhile is shown anew, and what was typed stays', async () => {
     const { api, stored, t, dialog, begin, ok } = await open({ language: 'en' })
     await begin('pause')

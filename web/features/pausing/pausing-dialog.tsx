@@ -70,8 +70,7 @@ export function PausingDialog(props: Props) {
       ...(from !== '' && { from }),
       ...(feeWaived && { feeWaived }),
     },
-    // What was asked for must not be read as a refusal while the dialog fades out.
-    open && !request.isSuccess && isMonths(months) && (from === '' || instantOf(from) !== undefined),
+    open && isMonths(months) && (from === '' || instantOf(from) !== undefined),
   )
   const { data } = preview
   const refusedDay = preview.error instanceof CallError ? preview.error.fields['from'] : undefined
@@ -151,7 +150,8 @@ export function PausingDialog(props: Props) {
         )}
         {data && !preview.error && (
           <div className={classes('grid gap-5', preview.isPlaceholderData && 'opacity-60')}>
-            <PausingRefusals preview={data} isAdmin={isAdmin} />
+            {/* What was asked for is read again, and must not stand as a refusal while the dialog fades out. */}
+            {!request.isSuccess && <PausingRefusals preview={data} isAdmin={isAdmin} />}
             <PausingEffects preview={data} hasDeadline={from === ''} />
           </div>
         )}
