@@ -150,7 +150,7 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
 }
 
 const readTeachers = (reader: Reader, ids: ReadonlyArray<string | null>) =>
-  Promise.all(ids.map((id) => (id === null ? undefined : findTeacherRow(reader, id))))
+  Promise.all(ids.map(async (id) => (id === null ? undefined : findTeacherRow(reader, id))))
 
 /**
  * A person of the staff has no bookings and no tickets, which the pages of the staff do not show. So the
