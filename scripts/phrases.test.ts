@@ -7,6 +7,8 @@ const phrases = (text: string) => markPhrases(text).split(phraseMark)
 describe('the phrases of Japanese texts', () => {
   test('are marked between words, and never inside one', () => {
     expect(phrases('ひだまりで過ごす、三つの時間')).toEqual(['ひだまりで', '過ごす、', '三つの', '時間'])
+    expect(phrases('予約の受付開始（何日先まで）')).toEqual(['予約の', '受付開始', '（何日先まで）'])
+    expect(phrases('「ひだまり」の時間')[0]).toMatch(/^「ひだまり/u)
     expect(phrases('お問い合わせください')).toEqual(['お問い合わせください'])
   })
 

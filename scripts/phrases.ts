@@ -51,6 +51,10 @@ export function markPhrases(text: string): string {
     .split(placeholder)
     .map((part) => (placeholder.test(part) ? part : parser.parse(part).join(phraseMark)))
     .join('')
+    // A bracket opens what follows it.
+    .replaceAll(/\u200B?([（「])\u200B/gu, (_, bracket: string, at: number) =>
+      at === 0 ? bracket : phraseMark + bracket,
+    )
   const phrases = unbroken.reduce((done, word) => done.replace(broken(word), word), marked)
   if (text.length > longestTitle) return phrases
   return joints.reduce(
