@@ -236,7 +236,7 @@ export function NotesMark({ person, name, count, canBegin = false }: NotesMarkPr
           type="button"
           aria-label={count > 0 ? t('notes.markOf', { name, count }) : t('notes.writeOf', { name })}
           onClick={() => (count > 0 ? reading : writing).show(undefined)}
-          className="inline-flex min-h-8 items-center print:hidden"
+          className="-my-1.5 inline-flex min-h-11 items-center print:hidden"
         >
           <span
             className={classes(
