@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { now as noon, show } from '#tests/components/show.tsx'
+import { isoText, minuteMs } from '#time/tokyo.ts'
+import { useNow } from './now.ts'
+
+function Clock() {
+  return <p>{isoText(useNow() ?? 0)}</p>
+}
+
+test('the time of a page follows when a minute begins, and after a sleep', async () => {
+  const { rerender } = await show(<p />)
+  const reads = (time: number) => expect.element(page.getByText(isoText(time))).toBeVisible()
+  const lateInMinute = noon + 59_000
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: lateInMinute })
+  await rerender(<Clock />)
+  await reads(lateInMinute)
+  await vi.advanceTimersByTimeAsync(999)
+  await reads(lateInMinute)
+  await vi.advanceTimersByTimeAsync(6)
+  const nextMinute = noon + minuteMs + 5
+  await reads(nextMinute)
+  await vi.advanceTimersByTimeAsync(50_000)
+  await reads(nextMinute)
+  // A computer that has slept: its timers stood still, and end within a quarter of a minute.
+  const awake = noon + 61 * minuteMs
+  vi.setSystemTime(awake)
+  await vi.advanceTimersByTimeAsync(minuteMs / 4)
+  await expect.element(page.getByText(/T04:01:/)).toBeVisible()
+})
