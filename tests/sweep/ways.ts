@@ -5,7 +5,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { prepareFindings } from '../browser/accessibility.ts'
 import type { Visit, VisitOptions } from '../browser/visit.ts'
 import { faultsOf } from './look-at.ts'
-import type { Scheme, Screen } from './look-at.ts'
+import type { Screen } from './look-at.ts'
 
 /** The bound of Web Vitals for pages that hardly wait for data. */
 export const mostShift = 0.1
@@ -37,18 +37,10 @@ export async function visitorsOf(
 export const otherStates = (paths: readonly string[]): readonly string[] =>
   inject('everyLanguage') ? paths : []
 
-/**
- * `npm test` looks at the colours of each screen in one scheme, which alternate as the languages do:
- * contrasts take axe nearly all of its time.
- */
 export async function expectFaultless(screens: readonly Screen[], first: Language): Promise<void> {
   const faults: string[] = []
   const second = first === 'ja' ? 'en' : 'ja'
-  for (const [position, screen] of screens.entries()) {
-    const language = position % 2 === 0 ? first : second
-    const scheme = position % 4 < 2 ? 'light' : 'dark'
-    const schemes: readonly Scheme[] = inject('everyLanguage') ? ['light', 'dark'] : [scheme]
-    faults.push(...(await faultsOf(screen, { language, schemes })))
-  }
+  for (const [position, screen] of screens.entries())
+    faults.push(...(await faultsOf(screen, position % 2 === 0 ? first : second)))
   expect(faults).toEqual([])
 }
