@@ -1,3 +1,4 @@
+import { setRole } from '#server/features/members/queries.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { demoAdmin, demoMembers, demoPassword, demoStaff } from '#demo/sample-studio/members.ts'
@@ -68,9 +69,14 @@ export class Studio {
     return this.member({ role: 'ADMIN', memberType: 0 })
   }
 
-  /** A person of the staff, who can log in with the demo password. */
-  staff(role: StaffRole): Promise<TestMember> {
-    return this.member({ role, memberType: 0 })
+  /**
+   * A person of the staff, who can log in with the demo password.
+   * @param teacherId which of the studio's teachers it is
+   */
+  async staff(role: StaffRole, teacherId: string | null = null): Promise<TestMember> {
+    const member = await this.member({ role, memberType: 0 })
+    await this.database.transact((writer) => setRole(writer, member.id, { role, teacherId }))
+    return member
   }
 
   /** A lesson with a title of its own, at ten on the Tuesday of a week in which there is nothing else. */

@@ -1,7 +1,7 @@
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { inquiry } from '../browser/screens/inquiry-screen.ts'
 import { test } from '../browser/test.ts'
-import { officePages } from './pages.ts'
+import { officePages, teacherPage } from './pages.ts'
 import { expectFaultless, otherStates, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
@@ -16,9 +16,9 @@ test.for(ways)(
         ...['privacy', 'limits', 'absences', 'pausing'].map((section) => `/admin/studio?section=${section}`),
       ]),
     ]
-    await expectFaultless(
-      paths.map((path) => ({ path, visitors })),
-      first,
-    )
+    const teacher = await studio.staff('TEACHER', 'hida')
+    await studio.book(await studio.lesson({ teacherId: 'hida' }), await studio.member({ tickets: 1 }))
+    const teaching = { path: teacherPage, visitors: await visitorsOf(visit, teacher) }
+    await expectFaultless([...paths.map((path) => ({ path, visitors })), teaching], first)
   },
 )

@@ -9,7 +9,7 @@ export const mailedPages = ['/pay', '/trial', '/reset', '/confirm-email', '/unsu
 const memberPages = ['/profile', '/hire', '/order', '/receipt/none']
 
 /** Of a teacher alone: others are led to their first page. */
-const teacherPage = '/admin/teaching'
+export const teacherPage = '/admin/teaching'
 
 const administratorPages = built.filter((path) => /^\/admin(\/|$)/.test(path) && path !== teacherPage)
 
