@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
 import { absenceState } from '#contract/bookings/absences.ts'
-import { managedMember } from '#contract/accounts/member-administration.ts'
+import { managedMember, pausingMark } from '#contract/accounts/member-administration.ts'
 import { guestInLesson } from '#contract/guests/guests.ts'
 import { codePattern } from './member-codes.ts'
 import { memberPaymentKinds } from '#contract/payments/open-payments.ts'
@@ -25,6 +25,8 @@ const receivedMember = z.extend(bookedMember, {
   firstVisit: z.boolean(),
   /** Whether the day of the lesson is the member’s birthday. */
   birthday: z.boolean(),
+  /** Present when the member has paused or left at the time of the lesson, or soon will. */
+  pausing: z.optional(pausingMark),
   /** How many notes the staff has about the member. */
   notes: z.int(),
   /** Present when the member did not come, the plan paid for the booking, and the studio has rules for it. */

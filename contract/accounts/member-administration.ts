@@ -126,9 +126,24 @@ export type MemberSort = MemberSortField | `-${MemberSortField}`
 
 export const memberSorts = memberSortFields.flatMap((field): MemberSort[] => [field, `-${field}`])
 
+/** What the front desk should know of a member who pauses or leaves. */
+export const pausingMark = z.object({
+  /** `pausing` and `leaving`: asked for, and near. */
+  state: z.enum(['paused', 'pausing', 'leaving', 'left']),
+  /**
+   * In Tokyo: the last day of a pause (null: not known), the first day of one that is asked for, or the last
+   * day with the plan before a leave.
+   */
+  day: z.nullable(z.iso.date()),
+})
+
+export type PausingMark = z.output<typeof pausingMark>
+
 export const managedMember = z.extend(member, {
   /** Counts the changes of the member. A change sends the version that the administrator saw. */
   version: z.int(),
+  /** Present when the member has paused or left, or soon will; not in the answer to a change. */
+  pausing: z.optional(pausingMark),
 })
 
 const memberWithHistory = z.extend(managedMember, {

@@ -17,6 +17,7 @@ import { readOwnMember } from '#server/features/members/own-member.ts'
 import { findMember, isEmailConfirmed, readTeacherId } from '#server/features/members/queries.ts'
 import { findConsent } from '#server/features/members/registration-queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
+import { withPausing } from '#server/features/pausing/read-pausings.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -45,7 +46,8 @@ export async function readMemberWithHistory(
   { language }: { language: Language },
 ): Promise<MemberWithHistory> {
   const found = await findMember(ctx.reader, id)
-  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
+  const usable = await withUsableTickets(ctx, found === undefined ? [] : [found])
+  const [member] = await withPausing(ctx, usable)
   if (member === undefined) throw new ApiError('error.member.notFound')
   const emailConfirmed = await isEmailConfirmed(ctx.reader, id)
   const newsDeclined = await hasDeclinedNews(ctx.reader, id)
@@ -85,5 +87,5 @@ export async function listMembers(
     { filter, sort, now: ctx.now },
     sliceOf({ page, size }),
   )
-  return { items: await withUsableTickets(ctx, members), total }
+  return { items: await withPausing(ctx, await withUsableTickets(ctx, members)), total }
 }

@@ -1,3 +1,4 @@
+import type { PausingMark } from '#contract/accounts/member-administration.ts'
 import type {
   PauseFeeOfMember,
   Pausing,
@@ -13,7 +14,13 @@ import { readCurrentMembership } from '#server/features/payments/current-members
 import { listPauseFeesOf } from '#server/features/payments/pause-fees/queries.ts'
 import { toFee } from '#server/features/payments/pause-fees/record-fee.ts'
 import type { PauseFeeWithPayment } from '#server/features/payments/pause-fees/record-fee.ts'
-import { listLeft, listOpenPausings, listPausingsOf } from '#server/features/payments/pausing-queries.ts'
+import {
+  listLeft,
+  listOpenPausings,
+  listPausingsOf,
+  listSpansWithoutPlan,
+} from '#server/features/payments/pausing-queries.ts'
+import { pausingMarkAt } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { dateOf, instantOf, isoText, monthsLater } from '#time/tokyo.ts'
 
@@ -36,6 +43,19 @@ export function toPausing(row: PausingsTable, now: number): Pausing {
     monthlyFee: row.monthlyFee,
     canBeTakenBack: state === 'planned' && by !== 'provider' && fromAt > now,
   }
+}
+
+/** The members, with what the front desk should know of those who have paused or left, or soon will. */
+export async function withPausing<Member extends { id: string }>(
+  { reader, now }: ReadContext,
+  members: readonly Member[],
+): Promise<Array<Member & { pausing?: PausingMark }>> {
+  const ids = members.map(({ id }) => id)
+  const spans = await listSpansWithoutPlan(reader, ids)
+  return members.map((member) => {
+    const pausing = pausingMarkAt(spans.get(member.id) ?? [], now)
+    return { ...member, ...(pausing && { pausing }) }
+  })
 }
 
 /** The same as administrators see it. */

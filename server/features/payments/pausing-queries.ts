@@ -13,6 +13,23 @@ const newTickets = sql<number>`case when pausings.kind = 'leave' and pausings.st
   and ticket_movements.at >= pausings.from_at and ticket_movements.id = ticket_movements.lot_id)
   then cast(1 as bigint) else cast(0 as bigint) end`
 
+/** What the rules need to know of the pauses and leaves. */
+const pausingRights = (reader: Reader) =>
+  reader
+    .selectFrom('pausings')
+    .innerJoin('members', 'members.id', 'pausings.memberId')
+    .select([
+      sql<PausingKind | null>`pausings.kind`.as('kind'),
+      sql<string>`pausings.state`.as('state'),
+      sql<number | null>`pausings.from_at`.as('from'),
+      'pausings.untilAt as until',
+      sql<number>`pausings.tickets_usable`.as('ticketsUsable'),
+      sql<string>`pausings.provider`.as('provider'),
+      sql<MemberType>`members.member_type`.as('memberType'),
+      newTickets.as('newTickets'),
+    ])
+    .where('pausings.state', '<>', 'overtaken')
+
 const rightsOf = prepared((reader, given: { memberId: string }) =>
   reader
     .selectFrom('memberships')
@@ -28,23 +45,7 @@ const rightsOf = prepared((reader, given: { memberId: string }) =>
     ])
     .where('memberships.memberId', '=', given.memberId)
     .where('memberships.status', '<>', 'ended')
-    .unionAll(
-      reader
-        .selectFrom('pausings')
-        .innerJoin('members', 'members.id', 'pausings.memberId')
-        .select([
-          sql<PausingKind | null>`pausings.kind`.as('kind'),
-          sql<string>`pausings.state`.as('state'),
-          sql<number | null>`pausings.from_at`.as('from'),
-          'pausings.untilAt as until',
-          sql<number>`pausings.tickets_usable`.as('ticketsUsable'),
-          sql<string>`pausings.provider`.as('provider'),
-          sql<MemberType>`members.member_type`.as('memberType'),
-          newTickets.as('newTickets'),
-        ])
-        .where('pausings.memberId', '=', given.memberId)
-        .where('pausings.state', '<>', 'overtaken'),
-    ),
+    .unionAll(pausingRights(reader).where('pausings.memberId', '=', given.memberId)),
 )
 
 /** In which times a member has no rights of a plan, because it is paused, left or will be. */
@@ -53,12 +54,33 @@ export async function findSpansWithoutPlan(reader: Reader, memberId: string): Pr
   const contracts = rows.flatMap(({ kind, state, from }) =>
     kind === null ? [{ status: state as 'active' | 'pastDue' | 'paused', paidUntil: from }] : [],
   )
-  const pausings = rows.flatMap(({ kind, state, from, provider, ...row }) =>
-    kind === null || from === null
-      ? []
-      : [{ ...row, kind, from, state: state as PausingState, provider: provider as ProviderState }],
-  )
-  return spansWithoutPlan(contracts, pausings)
+  return spansWithoutPlan(contracts, rows.flatMap(toRights))
+}
+
+type RightsRow = Awaited<ReturnType<typeof rightsOf>>[number]
+
+/** Empty for the row of a contract. */
+const toRights = ({ kind, state, from, provider, ...row }: RightsRow) =>
+  kind === null || from === null
+    ? []
+    : [{ ...row, kind, from, state: state as PausingState, provider: provider as ProviderState }]
+
+/**
+ * The same of many members by their pauses and leaves alone: the job writes one for a contract that is paused
+ * at the provider within a minute. Who has none is left out.
+ */
+export async function listSpansWithoutPlan(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<Map<string, SpanWithoutPlan[]>> {
+  // An empty list is not valid SQL.
+  if (memberIds.length === 0) return new Map()
+  const rows = await pausingRights(reader)
+    .select('pausings.memberId')
+    .where('pausings.memberId', 'in', memberIds)
+    .execute()
+  const byMember = Map.groupBy(rows, ({ memberId }) => memberId)
+  return new Map([...byMember].map(([id, own]) => [id, spansWithoutPlan([], own.flatMap(toRights))]))
 }
 
 /** The time without a plan in which a lesson or a hire begins; undefined when it begins in none. */

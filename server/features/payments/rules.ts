@@ -1,4 +1,5 @@
 import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
+import type { PausingMark } from '#contract/accounts/member-administration.ts'
 import type { PausingKind, PausingState, ProviderState } from '#contract/pausing.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
@@ -6,7 +7,7 @@ import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs } from '#time/tokyo.ts'
 
 /** The tax within an amount, rounded down once, as the law on receipts says. */
 export const taxWithin = (amount: number): number =>
@@ -134,6 +135,22 @@ export function spansWithoutPlan(
   const paused = pausedFrom(contracts)
   if (paused === undefined || pausings.some(tellsOfContract)) return spans
   return [...spans, { kind: 'pause', from: paused, until: null, ticketsUsable: false }]
+}
+
+/** A pause or a leave is shown at the front desk so long before it takes effect. */
+const nearMs = 31 * dayMs
+
+/** What the front desk should know at the instant of a member with these times without a plan. */
+export function pausingMarkAt(spans: readonly SpanWithoutPlan[], at: number): PausingMark | undefined {
+  const [span] = spans
+    .filter(({ from, until }) => from <= at + nearMs && (until === null || until > at))
+    .toSorted((a, b) => a.from - b.from)
+  if (span === undefined) return undefined
+  const { kind, from, until } = span
+  const hasBegun = from <= at
+  if (kind === 'leave') return { state: hasBegun ? 'left' : 'leaving', day: dateOf(from - 1) }
+  if (!hasBegun) return { state: 'pausing', day: dateOf(from) }
+  return { state: 'paused', day: until === null ? null : dateOf(until - 1) }
 }
 
 const isOpenState = (state: PausingState): boolean => state === 'planned' || state === 'running'

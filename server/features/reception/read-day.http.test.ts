@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { getMember, listMembers } from '#contract/accounts/member-administration.ts'
+import { renewMemberCode } from '#contract/member-codes.ts'
+import { previewPausing, requestPausing } from '#contract/pausing.ts'
+import { takePausingsEffect } from '#server/features/pausing/take-effect.ts'
+import { contextIn } from '#tests/support/contexts.ts'
+import { openWithSubscriber } from '#tests/support/paying.ts'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
-import { readReceptionDay } from '#contract/reception.ts'
+import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const day = '2026-11-23'
 const start = Date.parse(`${day}T10:00:00+09:00`)
@@ -104,4 +110,79 @@ test('a first visit is one without an earlier lesson that the member attended or
   await app.ask(markAttendance, { as: admin, params: { id }, body: { attendance: 'booked' } })
   await app.ask(cancelForMember, { as: admin, params: { id }, body: { afterDeadline: true } })
   expect(await rowOf(member)).toMatchObject({ firstVisit: true })
+})
+
+describe('the state of a member who pauses or leaves', () => {
+  /** Someone who asks for it, and is then read in a lesson and found at the desk. */
+  async function openWithLeaver(kind: 'pause' | 'leave') {
+    const opened = await openWithSubscriber(4)
+    const { app, member } = opened
+    const admin = await givenAdmin(app.database)
+    const wanted = kind === 'pause' ? { kind, months: 1 } : { kind }
+    const { effective, resumes } = (await app.ask(previewPausing, { as: member, body: wanted })).body
+    const from = Date.parse(effective)
+    const ask = async () => {
+      const asked = await app.ask(requestPausing, { as: member, body: { ...wanted, effective } })
+      expect(asked.status).toBe(201)
+    }
+    /** Puts the member into a lesson then, and returns the mark of the reception's list. */
+    const markIn = async (startsAt: number) => {
+      const lesson = await givenLesson(app.database, startsAt)
+      const body = { id: lesson.id, start: isoText(startsAt), memberId: member.id, withoutTicket: true }
+      expect((await app.ask(bookForMember, { as: admin, body })).status).toBe(201)
+      const read = await app.ask(readReceptionDay, { as: admin, query: { day: dateOf(startsAt) } })
+      const users = read.body.flatMap(({ resource }) =>
+        resource.yoga.id === lesson.id ? resource.users : [],
+      )
+      expect(users).toHaveLength(1)
+      return users[0]?.pausing
+    }
+    /** The marks in the search and on the card, which must be the same. */
+    const markAtDesk = async () => {
+      const query = { q: member.email }
+      const [found] = (await app.ask(listMembers, { as: admin, query })).body
+      const { body } = await app.ask(getMember, { as: admin, params: { id: member.id } })
+      const { code } = (await app.ask(renewMemberCode, { as: member })).body.code
+      const scanned = await app.ask(findMemberByCode, { as: admin, query: { code } })
+      expect([body.pausing, scanned.body.pausing]).toEqual([found?.pausing, found?.pausing])
+      return found?.pausing
+    }
+    const setClock = async (to: number) => {
+      app.clock.set(to)
+      await takePausingsEffect(contextIn(app.database, to))
+    }
+    return { ...opened, from, until: Date.parse(resumes ?? ''), ask, markIn, markAtDesk, setClock }
+  }
+
+  test('a pause is told from 31 days before it until its end', async () => {
+    const { from, until, ask, markIn, markAtDesk, setClock } = await openWithLeaver('pause')
+    expect(await markAtDesk()).toBeUndefined()
+    await ask()
+    const pausing = { state: 'pausing', day: dateOf(from) }
+    const paused = { state: 'paused', day: dateOf(until - 1) }
+    expect(await markIn(from - hourMs)).toEqual(pausing)
+    expect(await markIn(from)).toEqual(paused)
+    expect(await markIn(until - hourMs)).toEqual(paused)
+    expect(await markIn(until)).toBeUndefined()
+    await setClock(from - 31 * dayMs)
+    expect(await markAtDesk()).toEqual(pausing)
+    await setClock(from - 1)
+    expect(await markAtDesk()).toEqual(pausing)
+    await setClock(from)
+    expect(await markAtDesk()).toEqual(paused)
+    await setClock(until)
+    expect(await markAtDesk()).toBeUndefined()
+  })
+
+  test('a leave is told before it, and for good after it', async () => {
+    const { from, ask, markIn, markAtDesk, setClock } = await openWithLeaver('leave')
+    await ask()
+    const lastDay = dateOf(from - 1)
+    expect(await markIn(from - hourMs)).toEqual({ state: 'leaving', day: lastDay })
+    expect(await markIn(from)).toEqual({ state: 'left', day: lastDay })
+    await setClock(from - 1)
+    expect(await markAtDesk()).toEqual({ state: 'leaving', day: lastDay })
+    await setClock(from + 90 * dayMs)
+    expect(await markAtDesk()).toEqual({ state: 'left', day: lastDay })
+  })
 })

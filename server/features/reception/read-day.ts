@@ -11,6 +11,9 @@ import { findMember } from '#server/features/members/queries.ts'
 import { coveredUntil } from '#server/features/payments/free-booking-rules.ts'
 import { listRunningMemberships } from '#server/features/payments/membership-queries.ts'
 import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
+import { listSpansWithoutPlan } from '#server/features/payments/pausing-queries.ts'
+import { pausingMarkAt } from '#server/features/payments/rules.ts'
+import { withPausing } from '#server/features/pausing/read-pausings.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -32,6 +35,7 @@ export async function readDay(
   const open = Map.groupBy(await listOpenKinds(ctx.reader, ids, from), ({ memberId }) => memberId)
   const contracts = Map.groupBy(await listRunningMemberships(ctx.reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
+  const withoutPlan = await listSpansWithoutPlan(ctx.reader, ids)
   const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
   const absences = await findAbsenceStates(ctx, events)
   const notes = await countNotesOf(ctx.reader, events)
@@ -50,7 +54,8 @@ export async function readDay(
         openPayments,
         notes: notes.ofMember(booked.id),
       }
-      return [{ ...received(booked, own, known), ...(absence && { absence }) }]
+      const pausing = pausingMarkAt(withoutPlan.get(booked.id) ?? [], known.at)
+      return [{ ...received(booked, own, known), ...(pausing && { pausing }), ...(absence && { absence }) }]
     })
     const { guests: visitors = [], ...resource } = event.resource
     const guests = visitors.map((guest) => ({ ...guest, notes: notes.ofGuest(guest) }))
@@ -101,7 +106,8 @@ export const hasBirthday = (birthday: string | null, at: number): boolean =>
 export async function findByCode(ctx: Context, code: string): Promise<ManagedMember> {
   const id = await findMemberOfCode(ctx.reader, code)
   const found = id === undefined ? undefined : await findMember(ctx.reader, id)
-  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
+  const members = await withUsableTickets(ctx, found === undefined ? [] : [found])
+  const [member] = await withPausing(ctx, members)
   if (member === undefined) throw new ApiError('error.member.notFound')
   return member
 }

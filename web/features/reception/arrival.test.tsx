@@ -89,3 +89,18 @@ test('a code in full-width digits counts, one that was replaced is unknown, and 
   await field.fill(code)
   await expect.element(page.getByText(t('error.server.unreachable'))).toBeVisible()
 })
+
+test('a member who pauses is marked in the search and on the card', async () => {
+  const { api, t, field, card } = await openArrival({ isBooked: false, language: 'en' })
+  const paused = { state: 'paused', day: '2026-12-31' } as const
+  api.on(listMembers, ({ query }) =>
+    pageOf(listMembers, query.q === 'やまだ' ? [managedMember({ pausing: paused })] : [], 1),
+  )
+  api.on(getMember, () => memberWithHistory({ pausing: paused }))
+  const text = t('reception.today.mark.paused', { day: 'December 31, 2026' })
+  await userEvent.type(field, 'やまだ')
+  const found = page.getByRole('button', { name: /山田/ })
+  await expect.element(found.getByText(text)).toBeVisible()
+  await found.click()
+  await expect.element(card.getByText(text)).toBeVisible()
+})

@@ -9,6 +9,7 @@ import { memberCodeOf } from '#contract/member-codes.ts'
 import { findMemberByCode } from '#contract/reception.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { PausingNotice } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -150,6 +151,7 @@ function FoundMembers({ q, onChoose }: { q: string; onChoose: (member: ManagedMe
                   {fullName(member)}
                 </span>
               </span>
+              <PausingNotice pausing={member.pausing} />
               <span className="text-sm text-ink-soft tabular-nums">
                 {t('reception.arrival.number', { number: memberNumber(member.number) })}
               </span>

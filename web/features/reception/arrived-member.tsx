@@ -12,7 +12,7 @@ import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { useReceptionDay } from '#web/features/bookings/front-desk/api.ts'
 import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
 import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
-import { MarksOfMember } from '#web/features/bookings/front-desk/received-row.tsx'
+import { MarksOfMember, PausingNotice } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
 import { useFacts } from '#web/lib/facts.ts'
@@ -55,6 +55,9 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
           </h2>
           <p className="mt-1 text-sm text-ink-soft tabular-nums">
             {t('reception.arrival.number', { number: memberNumber(member.number) })}
+          </p>
+          <p className="mt-2 empty:hidden">
+            <PausingNotice pausing={member.pausing} />
           </p>
         </div>
         <p className="font-display text-xl tabular-nums">

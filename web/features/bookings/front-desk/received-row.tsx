@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { canBeDecided } from '#contract/bookings/absences.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
+import type { PausingMark } from '#contract/accounts/member-administration.ts'
 import type { ReceivedGuest, ReceivedMember } from '#contract/reception.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
-import { timeText } from '#time/tokyo.ts'
+import { calendarDateText, timeText } from '#time/tokyo.ts'
 import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { NoteDialog, NotesMark } from '#web/features/notes/person-notes.tsx'
@@ -38,7 +39,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
-  const { status, phone, memberType, tickets, seat, bookingId, absence } = member
+  const { status, phone, memberType, tickets, seat, bookingId, absence, pausing } = member
   const now = useNow() ?? 0
   const waiving = useDialogState()
   const writing = useDialogState()
@@ -58,7 +59,12 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
           {name}
         </Link>
       }
-      marks={<MarksOfMember member={member} />}
+      marks={
+        <>
+          <PausingNotice pausing={pausing} />
+          <MarksOfMember member={member} />
+        </>
+      }
       means={
         isUnlimited(memberType) || seat !== undefined
           ? planName(facts, memberType, language)
@@ -95,6 +101,18 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
         />
       )}
     </ReceptionRow>
+  )
+}
+
+/** That the member has paused or left, or soon will. */
+export function PausingNotice({ pausing }: { pausing: PausingMark | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  if (pausing === undefined) return null
+  const { state, day } = pausing
+  if (day === null) return <NoticeMark>{t('reception.today.mark.pausedOpen')}</NoticeMark>
+  return (
+    <NoticeMark>{t(`reception.today.mark.${state}`, { day: calendarDateText(day, language) })}</NoticeMark>
   )
 }
 

@@ -127,6 +127,23 @@ test('the front desk sees of each booker how to reach them, what pays, and what 
     .toEqual(['青木', '鈴木', '山田'])
 })
 
+test('the front desk sees who has paused or left, and who soon will', async () => {
+  const marks = [
+    [{ state: 'paused', day: '2026-12-31' }, '休会中（2026年12月31日まで）'],
+    [{ state: 'paused', day: null }, '休会中'],
+    [{ state: 'pausing', day: '2026-12-01' }, '2026年12月1日から休会'],
+    [{ state: 'leaving', day: '2026-11-30' }, '2026年11月30日で退会'],
+    [{ state: 'left', day: '2026-10-31' }, '退会済み（2026年10月31日まで会員）'],
+  ] as const
+  const users = marks.map(([pausing], place) =>
+    receivedMember({ id: `m${place}`, bookingId: `b${place}`, lastName: `山${place}`, pausing }),
+  )
+  const { row } = await openDay({ users: [...users, receivedMember()] })
+  for (const [place, [, text]] of marks.entries())
+    await expect.element(row(`山${place}`).getByText(text, { exact: true })).toBeVisible()
+  await expect.element(row('山田').getByText(/休会|退会/)).not.toBeInTheDocument()
+})
+
 test('a booking cancelled by telephone after the deadline keeps the ticket used unless the front desk gives a reason', async () => {
   const { api, t, stored, roll, row } = await openDay({ users: [receivedMember()] })
   api.on(cancelForMember, () => {
