@@ -26,11 +26,15 @@ export function holdCommit(database: Database) {
     /** Resolves when the transaction has written everything. */
     written: written.promise,
     /**
-     * Commits, on PostgreSQL when another transaction waits for a lock of this one. With SQLite the other one
-     * has not begun.
+     * Commits, on PostgreSQL when another transaction waits for a lock of this one, or when the given call
+     * was answered without waiting. With SQLite the other one has not begun.
      */
-    commitWhenAwaited: async () => {
-      if (database.engine === 'postgres') await expect.poll(countWaiting).toBe(1)
+    commitWhenAwaited: async (other?: Promise<unknown>) => {
+      let isAnswered = false
+      const answered = () => void (isAnswered = true)
+      other?.then(answered, answered)
+      const mayCommit = async () => isAnswered || (await countWaiting()) === 1
+      if (database.engine === 'postgres') await expect.poll(mayCommit).toBe(true)
       commit.resolve()
     },
   }
