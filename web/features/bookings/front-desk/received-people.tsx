@@ -44,9 +44,12 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
       {people.length === 0 ? (
         <p className="mt-3 text-sm text-ink-soft">{t('frontDesk.noMembers')}</p>
       ) : (
-        <ul className="mt-3 divide-y divide-line">
+        <ul className="mt-3 divide-y divide-line not-print:@3xl:grid not-print:@3xl:grid-cols-[minmax(0,max-content)_minmax(6rem,1fr)_8rem_7rem_minmax(12rem,auto)] not-print:@3xl:gap-x-5">
           {people.map(({ member, guest, bookingId }) => (
-            <li key={bookingId}>
+            <li
+              key={bookingId}
+              className="not-print:@3xl:col-span-full not-print:@3xl:grid not-print:@3xl:grid-cols-subgrid"
+            >
               {member && (
                 <ReceivedRow {...{ member, canMark }} onCancel={isOver ? undefined : () => show(member)} />
               )}

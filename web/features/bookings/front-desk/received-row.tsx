@@ -249,12 +249,13 @@ interface ReceptionRowProps {
 
 /**
  * A person on the page of the day: name, what is to be collected or noticed, telephone, and what the front
- * desk does. On a phone the name and what is done stand in one line, everything else in a second one.
+ * desk does. On a phone the name and what is done stand in one line, everything else in a second one. On a
+ * wide screen the columns are those of the list, so that they do not differ from row to row.
  */
 function ReceptionRow({ kana, name, marks, means, phone, status, children }: ReceptionRowProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:@3xl:grid not-print:@3xl:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_8rem_7rem_minmax(12rem,auto)]">
+    <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:@3xl:col-span-full not-print:@3xl:grid not-print:@3xl:grid-cols-subgrid">
       <span
         lang="ja"
         className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-relaxed sm:-mb-2 sm:basis-full @3xl:col-span-full"
