@@ -4,6 +4,7 @@ import { listLessons } from '#contract/lessons.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listPausings } from '#contract/pausing.ts'
 import { readContract } from '#contract/payments/member-contract.ts'
+import { listAbsencesOf } from '#contract/bookings/absences.ts'
 import { listMoneyLines } from '#contract/payments/money.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
@@ -15,9 +16,12 @@ import {
   demoAdmin,
   demoCardPayers,
   demoLeavers,
+  demoMembers,
   demoNewcomers,
   demoPassword,
+  demoRegulars,
 } from '#demo/sample-studio/members.ts'
+import type { DemoMember } from '#demo/sample-studio/members.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { deliver } from '#tests/support/paying.ts'
@@ -135,5 +139,28 @@ test('the demo studio has a member who pauses and one who will leave, with their
   const leaving = await idOf(demoLeavers.leaving)
   expect(await read('leaving')).toMatchObject([
     { member: { id: leaving }, state: 'planned', reason: 'moving' },
+  ])
+})
+
+test('the demo studio has absences that were waived, are open, led to a mail and limit the bookings, and marks who leaves', async () => {
+  const { app, token, today, idOf } = await open()
+  const absencesOf = async (member: DemoMember | undefined) => {
+    const params = { id: await idOf(member ?? demoAdmin) }
+    const { absences, limit } = (await app.ask(listAbsencesOf, { token, params })).body
+    return { states: absences.map(({ state, step }) => (step === null ? state : `${state} ${step}`)), limit }
+  }
+  const [mailed, waived, notYet] = demoRegulars
+  const unlimited = demoMembers.find(({ memberType }) => memberType === 4)
+  expect(await absencesOf(unlimited)).toMatchObject({
+    states: ['counted 2', 'counted 1'],
+    limit: { bookings: 3 },
+  })
+  expect(await absencesOf(mailed)).toEqual({ states: ['counted 1'], limit: null })
+  expect(await absencesOf(waived)).toEqual({ states: ['waived'], limit: null })
+  expect(await absencesOf(notYet)).toEqual({ states: ['open'], limit: null })
+  const leaving = await idOf(demoLeavers.leaving)
+  const users = (await today()).flatMap((lesson) => lesson.users)
+  expect(users.filter(({ pausing }) => pausing !== undefined)).toMatchObject([
+    { id: leaving, pausing: { state: 'leaving', day: '2026-11-30' } },
   ])
 })

@@ -1,13 +1,18 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { NotedPerson } from '#contract/notes.ts'
 import type { SitePayment } from '#contract/payments/site-payments.ts'
-import { adminOf, demoContext, demoTransaction, memberOf } from '#demo/sample-studio/demo-context.ts'
+import {
+  adminOf,
+  demoContext,
+  demoFacts,
+  demoTransaction,
+  memberOf,
+} from '#demo/sample-studio/demo-context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/queries.ts'
 import { answer, assign } from '#server/features/inquiries/answer.ts'
 import { send } from '#server/features/inquiries/send.ts'
-import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail, findMember, setRole } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
@@ -20,6 +25,8 @@ import { requestPausing } from '#server/features/pausing/request-pausing.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { refundPayment } from '#server/features/payments/refunds/refund-payment.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
+import { saveDraft } from '#server/features/studio/change-draft.ts'
+import { publishDraft } from '#server/features/studio/publish-draft.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { createCoupon } from '#server/features/coupons/coupons.ts'
@@ -33,7 +40,7 @@ import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import { resumeDay } from '#time/pausing-days.ts'
 import { dateOf, dayMs, hourMs, instantOf, isoText, startOfDay, startOfMonth } from '#time/tokyo.ts'
-import { addEvent, addLessons } from './lessons.ts'
+import { addEvent, addLessons, cancelOneLesson, guestsOf } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import {
   demoAdmin,
@@ -49,7 +56,8 @@ import {
 import type { DemoMember } from './members.ts'
 import { markAsDemo } from './queries.ts'
 import { addTimes } from './spaces.ts'
-import { lessonOfToday, seatsOfToday, seatTodaysPeople } from './todays-people.ts'
+import { addAbsences, lessonOfToday, seatsOfToday, seatTodaysPeople } from './todays-people.ts'
+import type { SeatedMember } from './todays-people.ts'
 
 /**
  * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the
@@ -83,6 +91,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
 
   // The use cases run inside this transaction instead of one of their own, and read in it.
   const within: Database = { ...database, reader: writer, transact: (work) => work(writer) }
+  await publishFacts(within, adminId, now)
   await fillSpaces(demoContext(within, now))
   await fillTeachers(demoContext(within, now))
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
@@ -91,12 +100,14 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   const today = lessonOfToday(lessons, now)
   const inquiryId = await addInquiries(within, adminId, now)
   const trial = today && (await seatTodaysPeople(within, today, { adminId, ...people, inquiryId }, now))
+  const seated: SeatedMember[] = []
   for (const [position, lesson] of lessons.entries()) {
     const isToday = lesson === today
     const seats = isToday ? lesson.seats - seatsOfToday : lesson.seats
     const guests = regulars.slice(0, isToday ? Math.min(seats, 2) : guestsOf(position, seats))
-    if (position % 23 === 9 && guests.length < seats && unlimited) guests.push(unlimited)
-    for (const guest of guests) await bookLesson(within, guest, lesson, now)
+    if ((position === 2 || position % 23 === 9) && guests.length < seats && unlimited) guests.push(unlimited)
+    for (const memberId of guests)
+      seated.push({ lesson, memberId, bookingId: await bookLesson(within, memberId, lesson, now) })
   }
   await cancelOneLesson(within, { adminId, lessons }, now)
   const admin = adminOf(adminId)
@@ -104,9 +115,19 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await addSales(within, admin, people, now)
   await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
-  await addLeavers(within, writer, given)
+  const leaving = await addLeavers(within, writer, given)
+  const tickets = {
+    memberId: leaving,
+    change: 2,
+    reason: 'granted',
+    bookingId: null,
+    actorId: adminId,
+  } as const
+  await moveTickets(demoTransaction(writer, now - 20 * dayMs), tickets)
+  if (today) await bookLesson(within, leaving, today, now)
   const [reception = '', teacher = ''] = await addDemoMembers(writer, demoStaff, given)
   await addNotes(within, { reception, teacher, guestId: trial?.guestId }, now)
+  await addAbsences(within, { adminId, seated, absentees: [unlimited, ...regulars] }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }
@@ -121,8 +142,20 @@ async function addDemoMembers(
   return ids
 }
 
-/** A pause that runs since the beginning of the month, and a leave that was asked for today. */
-async function addLeavers(within: Database, writer: Writer, given: { passwordHash: string; now: number }) {
+/** The rules that are not those of a new studio. */
+async function publishFacts(within: Database, adminId: AdminId, now: number): Promise<void> {
+  const ctx = demoContext(within, now - 60 * dayMs, adminOf(adminId))
+  const section = { section: 'absences', ifMatch: undefined } as const
+  await saveDraft(ctx, { ...section, facts: demoFacts.absences })
+  await publishDraft(ctx, section)
+}
+
+/** A pause that runs since the beginning of the month, and a leave at its end, which was asked for before. Returns who leaves. */
+async function addLeavers(
+  within: Database,
+  writer: Writer,
+  given: { passwordHash: string; now: number },
+): Promise<string> {
   const { now } = given
   const joined = { ...given, now: now - 200 * dayMs }
   const memberId = await addDemoMember(writer, demoLeavers.paused, joined)
@@ -138,11 +171,12 @@ async function addLeavers(within: Database, writer: Writer, given: { passwordHas
   await insertPausing(writer, row)
 
   const leaving = await addDemoMember(writer, demoLeavers.leaving, joined)
-  const ctx = demoContext(within, now, memberOf(leaving))
+  const ctx = demoContext(within, startOfMonth(now) - 5 * dayMs, memberOf(leaving))
   const wanted = { memberId: leaving, kind: 'leave', reason: 'moving' } as const
   const effective = isoText((await planPausing(ctx, wanted)).span.from)
   const reasonText = '引っ越すことになりました。'
   await requestPausing(ctx, undefined, { ...wanted, reasonText, effective })
+  return leaving
 }
 
 /** What the staff has noted of persons, among them two who come today. */
@@ -228,30 +262,15 @@ async function grantTickets(writer: Writer, memberIds: string[], adminId: string
   }
 }
 
-/** Cancels a lesson of next week that members have booked, as for an illness of the teacher. */
-async function cancelOneLesson(
-  database: Database,
-  { adminId, lessons }: { adminId: AdminId; lessons: readonly DemoLesson[] },
-  now: number,
-): Promise<void> {
-  const next = lessons.findIndex(
-    ({ startsAt, seats }, position) => startsAt > now + 4 * dayMs && guestsOf(position, seats) > 2,
-  )
-  const lesson = lessons[next]
-  if (lesson === undefined) return
-  const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
-  const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
-  await cancelLesson(demoContext(database, now, adminOf(adminId)), wanted)
-}
-
-/** How many regulars book a lesson: from none to all seats, in a varied order. */
-const guestsOf = (position: number, seats: number) =>
-  Math.min(seats, [2, 5, 1, 3, 10, 4, 0, 6, 2, 7][position % 10] ?? 0)
-
 /** Books a lesson, at the latest on the day before it. */
-async function bookLesson(database: Database, memberId: string, { id, startsAt }: DemoLesson, now: number) {
+async function bookLesson(
+  database: Database,
+  memberId: string,
+  { id, startsAt }: DemoLesson,
+  now: number,
+): Promise<string> {
   const ctx = demoContext(database, Math.min(now, startsAt - dayMs), memberOf(memberId))
-  await book(ctx, { lessonId: id, startSeen: startsAt })
+  return (await book(ctx, { lessonId: id, startSeen: startsAt })).id
 }
 
 function logins(): string {

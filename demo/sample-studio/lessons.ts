@@ -1,11 +1,13 @@
-import { demoTransaction } from '#demo/sample-studio/demo-context.ts'
+import { adminOf, demoContext, demoTransaction } from '#demo/sample-studio/demo-context.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import type { LessonKindName } from '#studio/lesson-kinds.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { chooseSpace, takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 
 const weeksBack = 1
@@ -140,3 +142,23 @@ async function addLesson(
   await takeSpace(demoTransaction(writer, now), lesson)
   return { id: lesson.id, startsAt, endsAt: lesson.endsAt, seats }
 }
+
+/** Cancels a lesson of next week that members have booked, as for an illness of the teacher. */
+export async function cancelOneLesson(
+  database: Database,
+  { adminId, lessons }: { adminId: AdminId; lessons: readonly DemoLesson[] },
+  now: number,
+): Promise<void> {
+  const next = lessons.findIndex(
+    ({ startsAt, seats }, position) => startsAt > now + 4 * dayMs && guestsOf(position, seats) > 2,
+  )
+  const lesson = lessons[next]
+  if (lesson === undefined) return
+  const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
+  const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
+  await cancelLesson(demoContext(database, now, adminOf(adminId)), wanted)
+}
+
+/** How many regulars book a lesson: from none to all seats, in a varied order. */
+export const guestsOf = (position: number, seats: number) =>
+  Math.min(seats, [2, 5, 1, 3, 10, 4, 0, 6, 2, 7][position % 10] ?? 0)
