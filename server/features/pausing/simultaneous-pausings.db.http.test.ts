@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/accounts/merging.ts'
+import { listOwnPayments } from '#contract/payments/payments.ts'
 import {
   notePauseFeePayment,
   previewPausing,
+  readMemberPausing,
   requestPausing,
   takeBackPausing,
   takeBackPausingOf,
@@ -9,12 +12,16 @@ import {
 } from '#contract/pausing.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { beforeJoining } from '#studio/member-types.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { deliver, openWithSubscriber, takeEvents } from '#tests/support/paying.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { deliver, openWithSubscriber, payFor, takeEvents } from '#tests/support/paying.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { chargePauseFees } from './charge-fees.ts'
@@ -114,7 +121,7 @@ async function openAtFee() {
   const facts = { ...factsOfFiles.pausing, monthlyPauseFee: 1_100 }
   await app.ask(saveDraft, { ...section, body: { facts } })
   await app.ask(publishDraft, section)
-  const choice = { kind: 'pause', months: 2 } as const
+  const choice = { kind: 'pause', months: 3 } as const
   const { effective } = (await app.ask(previewPausing, { as: member, body: choice })).body
   const body = { ...choice, effective, fee: 1_100 }
   const { id } = (await app.ask(requestPausing, { as: member, body })).body
@@ -184,4 +191,79 @@ test('of a waiver, a payment that is noted and a charge at once, one settles the
   const isByCard = waived.status !== 201 && noted.status !== 201
   expect(taken()).toBe(isByCard ? 1 : 0)
   expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+/**
+ * A person with two accounts. The pause of one has a fee that is paid and one that is not, because the
+ * provider did not answer; the other one once had a contract, so that it has a customer of its own.
+ */
+async function openTwin() {
+  const opened = await openAtFee()
+  const { app, member, charge, provider, simulator } = opened
+  await charge()
+  await deliver(app)
+  const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+  const twin = await givenMember(app.database, { memberType: beforeJoining })
+  await payFor(app, twin, 2)
+  const own = provider.subscriptions.find(({ id }) => id !== opened.subscription.id)
+  if (own === undefined) throw new Error('the payment led to no subscription')
+  simulator.end(own)
+  await deliver(app)
+  app.clock.pass(31 * dayMs)
+  provider.failNext(60)
+  await charge()
+  provider.failNext(0)
+  const merge = async (kept: TestMember) => {
+    const body = { otherId: kept.id === member.id ? twin.id : member.id, password: testPassword }
+    return (await app.ask(mergeAccounts, { as: admin, params: { id: kept.id }, body })).status
+  }
+  const later = async () => {
+    for (let run = 0; run < 3; run += 1) {
+      app.clock.pass(hourMs)
+      await charge()
+      await deliver(app)
+    }
+  }
+  const expectAt = async (kept: TestMember, states: string[]) => {
+    const params = { id: kept.id }
+    const { pausings, fees } = (await app.ask(readMemberPausing, { as: admin, params })).body
+    expect(pausings.filter(({ state }) => state === 'running')).toMatchObject([{ id: opened.id }])
+    expect(fees.map(({ state }) => state)).toEqual(states)
+    const { payments } = (await app.ask(listOwnPayments, { as: kept })).body
+    const paid = payments.filter(({ subject }) => subject.kind === 'pauseFee')
+    expect(paid).toHaveLength(states.filter((state) => state === 'paid').length)
+    expect(opened.taken()).toBe(paid.length)
+    const invoices = Object.values(simulator.state.invoices).filter(
+      ({ metadata }) => metadata?.['pauseFee'] !== undefined,
+    )
+    expect(invoices).toHaveLength(paid.length)
+    for (const { customer } of invoices) expect(customer).toBe(opened.subscription.customer)
+    expect(await checkIntegrity(app.database.reader)).toEqual([])
+    const compared = { reader: app.database.reader, provider: await provider.payments.provider() }
+    expect((await compareLedger(compared, 0)).differences).toEqual([])
+  }
+  return { ...opened, twin, merge, later, expectAt }
+}
+
+test.each(['member', 'twin'] as const)(
+  'the account of the %s that is kept after a merge has the pause and its fees, each charged once to its card',
+  async (which) => {
+    const { [which]: kept, merge, later, expectAt, fees, app } = await openTwin()
+    expect((await fees()).map(({ state }) => state)).toEqual(['paid', 'open'])
+    expect(await merge(kept)).toBe(200)
+    await later()
+    await expectAt(kept, ['paid', 'paid'])
+    app.clock.pass(31 * dayMs)
+    await later()
+    await expectAt(kept, ['paid', 'paid', 'paid'])
+  },
+)
+
+test('a merge beside the charge of a fee leaves it paid once, at the account that is kept', async () => {
+  const { app, twin, merge, later, expectAt, charge } = await openTwin()
+  app.clock.pass(hourMs)
+  const [merged] = await Promise.all([merge(twin), charge(), charge()])
+  expect(merged).toBe(200)
+  await later()
+  await expectAt(twin, ['paid', 'paid'])
 })
