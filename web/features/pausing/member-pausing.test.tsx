@@ -134,6 +134,7 @@ test('an administrator waives a fee that could not be charged, with a reason, or
     .on(notePauseFeePayment, () => ({ id: 'payment-1', number: 7 }))
   await expect.element(page.getByText(t('pausing.feeDeclined', { count: 4 }))).toBeVisible()
   await button(t('pausing.waive')).click()
+  await expect.element(dialog.getByText(t('pausing.waiveCard'))).toBeVisible()
   await dialog.getByRole('button', { name: t('pausing.waive') }).click()
   await expect.element(dialog.getByText(t('error.reason.required'))).toBeVisible()
   expect(api.received(waivePauseFee)).toEqual([])

@@ -138,7 +138,7 @@ function Remarks({ fee }: { fee: PauseFeeOfMember }) {
     fee.state === 'failed' &&
       asksAt !== null &&
       t('pausing.feeAgain', { day: dateText(Date.parse(asksAt), language) }),
-    waiveReason !== '' && t('pausing.waivedFor', { reason: waiveReason }),
+    waiveReason !== '' && t('pausing.reasonOf', { reason: waiveReason }),
   ].filter((remark) => remark !== false)
   if (remarks.length === 0) return null
   return (
@@ -221,6 +221,7 @@ function WaiveDialog({ open, fee, onClose }: DialogProps) {
       onSubmit={submit}
     >
       <p>{t('pausing.waiveText', { amount: yen(fee.amount), ...days(fee) })}</p>
+      {fee.byCard && <p>{t('pausing.waiveCard')}</p>}
       <TextField
         label={t('ticketAdmin.reason')}
         autoComplete="off"
