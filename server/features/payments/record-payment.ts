@@ -154,6 +154,41 @@ function mailContent(
   }
 }
 
+type Recorded = Pick<PaymentsTable, 'id' | 'number'>
+
+interface Payer {
+  /** The provider's invoice or payment intent; undefined for what an administrator notes. */
+  source: string | undefined
+  payerName: () => Promise<string>
+}
+
+const byMember = (writer: Writer, memberId: string, source: string | undefined): Payer => ({
+  source,
+  payerName: async () => fullName(await readAccount(writer, memberId)),
+})
+
+type Content = Pick<PaymentsTable, 'method' | 'amount' | 'paidAt'> &
+  Partial<Omit<PaymentsTable, 'id' | 'number' | 'source' | 'payerName' | 'intentId'>> & {
+    intentId: string | undefined
+  }
+
+/** Adds a payment with its receipt number, unless its source is recorded already. */
+async function recordOnce(
+  writer: Writer,
+  { source: given, payerName }: Payer,
+  { intentId, ...content }: Content,
+): Promise<Recorded | undefined> {
+  const id = newId()
+  const source = given ?? `noted_${id}`
+  if (await hasPayment(writer, source)) return undefined
+  const number = await nextReceiptNumber(writer)
+  const names = { source, intentId: intentId ?? null, payerName: await payerName() }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(writer, { ...untouched, ...content, ...names, id, number })))
+    throw new OutdatedAnswer()
+  return { id, number }
+}
+
 interface PaidSeat {
   bookingId: string
   payerName: string
@@ -173,25 +208,9 @@ interface PaidSeat {
 export async function recordGuestPayment(
   writer: Writer,
   { bookingId, payerName, intentId, method, amount, paidAt }: PaidSeat,
-): Promise<{ id: string; number: number } | undefined> {
-  const id = newId()
-  const source = intentId ?? `noted_${id}`
-  if (await hasPayment(writer, source)) return undefined
-  const payment = {
-    ...untouched,
-    id,
-    number: await nextReceiptNumber(writer),
-    bookingId,
-    method,
-    source,
-    intentId: intentId ?? null,
-    payerName,
-    amount,
-    paidAt,
-  }
-  // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
-  return { id, number: payment.number }
+): Promise<Recorded | undefined> {
+  const payer = { source: intentId, payerName: async () => payerName }
+  return recordOnce(writer, payer, { bookingId, intentId, method, amount, paidAt })
 }
 
 export interface PaidHire {
@@ -209,29 +228,11 @@ export interface PaidHire {
  */
 export async function recordHirePayment(
   writer: Writer,
-  hire: Pick<HireToPay, 'id' | 'memberId'>,
+  { id: hireId, memberId }: Pick<HireToPay, 'id' | 'memberId'>,
   { intentId, method, amount, off = 0, paidAt }: PaidHire & { off?: number },
 ): Promise<string | undefined> {
-  const id = newId()
-  const source = intentId ?? `noted_${id}`
-  if (await hasPayment(writer, source)) return undefined
-  const payment = {
-    ...untouched,
-    id,
-    number: await nextReceiptNumber(writer),
-    memberId: hire.memberId,
-    hireId: hire.id,
-    method,
-    source,
-    intentId: intentId ?? null,
-    payerName: fullName(await readAccount(writer, hire.memberId)),
-    amount,
-    off,
-    paidAt,
-  }
-  // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
-  return id
+  const content = { memberId, hireId, intentId, method, amount, off, paidAt }
+  return (await recordOnce(writer, byMember(writer, memberId, intentId), content))?.id
 }
 
 interface PaidOffer {
@@ -256,25 +257,12 @@ interface PaidOffer {
  */
 export async function recordOfferPayment(
   tx: TransactionContext,
-  { intentId, expiresAt, ...paid }: PaidOffer,
-): Promise<{ id: string; number: number } | undefined> {
-  const id = newId()
-  const source = intentId ?? `noted_${id}`
-  if (await hasPayment(tx.writer, source)) return undefined
+  { expiresAt, ...paid }: PaidOffer,
+): Promise<Recorded | undefined> {
   const { memberId, tickets } = paid
-  const payment = {
-    ...untouched,
-    ...paid,
-    id,
-    number: await nextReceiptNumber(tx.writer),
-    source,
-    intentId: intentId ?? null,
-    payerName: fullName(await readAccount(tx.writer, memberId)),
-  }
-  // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
-  await giveTickets(tx, { id, memberId, tickets, expiresAt })
-  return { id, number: payment.number }
+  const recorded = await recordOnce(tx.writer, byMember(tx.writer, memberId, paid.intentId), paid)
+  if (recorded !== undefined) await giveTickets(tx, { id: recorded.id, memberId, tickets, expiresAt })
+  return recorded
 }
 
 interface PaidPauseFee {
@@ -294,24 +282,10 @@ interface PaidPauseFee {
  * member.
  */
 export async function recordPauseFeePayment(
-  tx: TransactionContext,
-  { invoiceId, intentId, ...paid }: PaidPauseFee,
-): Promise<{ id: string; number: number } | undefined> {
-  const id = newId()
-  const source = invoiceId ?? `noted_${id}`
-  if (await hasPayment(tx.writer, source)) return undefined
-  const payment = {
-    ...untouched,
-    ...paid,
-    id,
-    number: await nextReceiptNumber(tx.writer),
-    source,
-    intentId: intentId ?? null,
-    payerName: fullName(await readAccount(tx.writer, paid.memberId)),
-  }
-  // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
-  return { id, number: payment.number }
+  { writer }: TransactionContext,
+  { invoiceId, ...paid }: PaidPauseFee,
+): Promise<Recorded | undefined> {
+  return recordOnce(writer, byMember(writer, paid.memberId, invoiceId), paid)
 }
 
 interface PaidOnSite {
