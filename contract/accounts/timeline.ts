@@ -4,6 +4,7 @@ import { auditEntry } from '#contract/audit.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
+import { pausingKinds } from '#contract/pausing.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { mailOfLesson } from '#contract/schedule/lesson-page.ts'
 import { limits } from '#contract/limits.ts'
@@ -24,6 +25,12 @@ export const timelineKinds = [
 ] as const
 
 export type TimelineKind = (typeof timelineKinds)[number]
+
+/**
+ * What happened with a pause or a leave: the member asked for it, or it was made at the payment provider; the
+ * member took it back; it took effect; a pause was over. What an administrator did is `logged`.
+ */
+export const pausingEvents = ['asked', 'made', 'takenBack', 'began', 'ended'] as const
 
 const bothNames = z.object({ ja: z.string(), en: z.string() })
 
@@ -63,6 +70,16 @@ const timelineEntry = z.discriminatedUnion('what', [
   }),
   /** The provider could not charge a renewal. */
   z.object({ ...common, what: z.literal('chargeFailed'), attempt: z.int() }),
+  z.object({
+    ...common,
+    what: z.literal('pausing'),
+    pausing: z.enum(pausingKinds),
+    event: z.enum(pausingEvents),
+    /** The last day in Tokyo with the plan. */
+    lastDay: z.iso.date(),
+    /** The day in Tokyo on which a pause ends; null for a leave, and while it is not known. */
+    resumesOn: z.nullable(z.iso.date()),
+  }),
   z.object({
     ...common,
     what: z.literal('booked'),

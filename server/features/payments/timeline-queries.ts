@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { pausingEvents } from '#contract/accounts/timeline.ts'
 import type { Reader } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
@@ -55,4 +56,41 @@ export async function listFailedBefore(reader: Reader, memberId: string, earlier
     .select([failureId.as('id'), 'at', 'attempt'])
     .where('memberId', '=', memberId)
   return newestBefore(query, { at: 'payment_failures.at', id: failureId }, earlier).execute()
+}
+
+/**
+ * What happened with the pauses and leaves of a member. What an administrator asked for or took back is left
+ * out, because the log has it with the reason.
+ */
+export async function listPausingEventsBefore(reader: Reader, memberId: string, earlier: Earlier) {
+  const ofMember = (event: (typeof pausingEvents)[number], at: 'askedAt' | 'fromAt' | 'endedAt') =>
+    reader
+      .selectFrom('pausings')
+      .select([
+        sql<string>`pausings.id || ${`/${event}`}`.as('id'),
+        sql<number>`${sql.ref(`pausings.${at}`)}`.as('at'),
+        sql<(typeof pausingEvents)[number]>`${sql.lit(event)}`.as('event'),
+        'pausings.kind',
+        'pausings.fromAt',
+        'pausings.untilAt',
+      ])
+      .where('pausings.memberId', '=', memberId)
+  const isLogged = sql<boolean>`exists (select 1 from audit_log where audit_log.subject_id = pausings.member_id
+    and audit_log.action = 'pausing.takenBack' and audit_log.at = pausings.ended_at)`
+  const events = ofMember('asked', 'askedAt')
+    .where('askedBy', '=', 'member')
+    .unionAll(ofMember('made', 'askedAt').where('askedBy', '=', 'provider'))
+    .unionAll(
+      ofMember('takenBack', 'endedAt')
+        .where('state', '=', 'takenBack')
+        .where((pausing) => pausing.not(isLogged)),
+    )
+    .unionAll(
+      ofMember('began', 'fromAt')
+        .where('state', '<>', 'planned')
+        .where(sql<boolean>`from_at < coalesce(ended_at, from_at + 1)`),
+    )
+    .unionAll(ofMember('ended', 'endedAt').where('kind', '=', 'pause').where('state', '=', 'ended'))
+  const query = reader.selectFrom(events.as('events')).selectAll()
+  return newestBefore(query, { at: 'events.at', id: 'events.id' }, earlier).execute()
 }

@@ -28,6 +28,7 @@ import {
   mailed,
   paid,
   paymentLog,
+  pausings,
   refunded,
   registered,
   ticketsMoved,
@@ -43,6 +44,7 @@ import type { TimelineRow, Source } from './sources.ts'
 const sources: readonly Source[] = [
   registered,
   accountLog,
+  pausings,
   asked,
   answered,
   waited,

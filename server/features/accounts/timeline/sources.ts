@@ -17,6 +17,7 @@ import { subjectOf as paymentSubjectOf } from '#server/features/payments/payment
 import {
   listFailedBefore,
   listPaidBefore,
+  listPausingEventsBefore,
   listRefundedBefore,
 } from '#server/features/payments/timeline-queries.ts'
 import { listHiredBefore, listHiresCancelledBefore } from '#server/features/hires/queries.ts'
@@ -26,7 +27,7 @@ import type { WriteMail } from '#server/mail/write-mail.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
 import { listRegisteredBefore } from './queries.ts'
 
 /** What a source reads for. */
@@ -341,6 +342,25 @@ export const chargeFailed: Source = {
       at,
       facts: { what: 'chargeFailed', attempt },
     })),
+}
+
+export const pausings: Source = {
+  name: 'pausings',
+  kind: 'account',
+  list: async ({ reader, memberId }, earlier) =>
+    (await listPausingEventsBefore(reader, memberId, earlier)).map(
+      ({ id, at, event, kind, fromAt, untilAt }) => ({
+        id,
+        at,
+        facts: {
+          what: 'pausing',
+          pausing: kind,
+          event,
+          lastDay: dateOf(fromAt - 1),
+          resumesOn: untilAt === null ? null : dateOf(untilAt),
+        },
+      }),
+    ),
 }
 
 /** The tickets of a booking or of a payment stand in its entry, so that they are left out beside it. */

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bookForMember, cancelBooking, markAttendance } from '#contract/bookings/bookings.ts'
+import { previewPausing, requestPausing, takeBackPausing, takeBackPausingOf } from '#contract/pausing.ts'
+import { takePausingsEffect } from '#server/features/pausing/take-effect.ts'
+import { contextIn } from '#tests/support/contexts.ts'
+import { openWithSubscriber } from '#tests/support/paying.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { answerInquiry } from '#contract/inquiries/inquiry-administration.ts'
 import { changeMember, getMember } from '#contract/accounts/member-administration.ts'
@@ -21,7 +25,7 @@ import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { openFrontDesk } from '#tests/support/guests.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
-import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 async function open(given: Parameters<typeof givenMember>[1] = { tickets: 5 }) {
   const app = await TestApp.open()
@@ -229,6 +233,69 @@ describe('the timeline of a member', () => {
     expect(found[0]).toMatchObject({ withLesson: true, tickets: 1, kept: false })
     expect(found[2]).toMatchObject({ endedBy: 'promoted', lessonId: full.lesson.id })
     expect(found[4]).toMatchObject({ kind: 'booking', space: { ja: expect.any(String) as string } })
+  })
+})
+
+describe('pauses and leaves on the timeline', () => {
+  async function openSubscriber() {
+    const opened = await openWithSubscriber(4)
+    const { app, member } = opened
+    const admin = await givenAdmin(app.database)
+    const ask = async (wanted: { kind: 'pause'; months: number } | { kind: 'leave' }) => {
+      app.clock.pass(minuteMs)
+      const { effective } = (await app.ask(previewPausing, { as: member, body: wanted })).body
+      return (await app.ask(requestPausing, { as: member, body: { ...wanted, effective } })).body
+    }
+    const told = async (size = 100) => {
+      const query = { kinds: 'account', size: String(size) }
+      const { body } = await app.ask(readTimeline, { as: admin, params: { id: member.id }, query })
+      return body.entries.map((entry) => {
+        if (entry.what === 'pausing') return `${entry.pausing} ${entry.event}`
+        return entry.what === 'logged' ? entry.entry.action : entry.what
+      })
+    }
+    const effectAt = async (instant: number) => {
+      app.clock.set(instant)
+      await takePausingsEffect(contextIn(app.database, instant))
+    }
+    return { ...opened, admin, ask, told, effectAt }
+  }
+
+  test('a pause that was taken back did not begin, and the next one begins and ends', async () => {
+    const { app, admin, member, ask, told, effectAt } = await openSubscriber()
+    const { id } = await ask({ kind: 'pause', months: 1 })
+    app.clock.pass(minuteMs)
+    expect((await app.ask(takeBackPausing, { as: member, params: { id } })).status).toBe(200)
+    const { effective, resumes, lastDay } = await ask({ kind: 'pause', months: 2 })
+    const first = ['pause asked', 'pause takenBack', 'pause asked', 'registered']
+    expect(await told()).toEqual(first)
+    const query = { kinds: 'account', size: '1' }
+    const newest = await app.ask(readTimeline, { as: admin, params: { id: member.id }, query })
+    expect(newest.body.entries).toMatchObject([
+      { by: null, lastDay, resumesOn: dateOf(Date.parse(resumes ?? '')) },
+    ])
+    await effectAt(Date.parse(effective))
+    expect(await told()).toEqual(['pause began', ...first])
+    await effectAt(Date.parse(resumes ?? ''))
+    expect(await told()).toEqual(['pause ended', 'pause began', ...first])
+    expect(await told(2)).toEqual(['pause ended', 'pause began'])
+  })
+
+  test('a leave took effect, and what an administrator took back stands there once', async () => {
+    const { app, admin, ask, told, effectAt } = await openSubscriber()
+    const { id } = await ask({ kind: 'leave' })
+    app.clock.pass(minuteMs)
+    const body = { reason: 'お電話で' }
+    expect((await app.ask(takeBackPausingOf, { as: admin, params: { id }, body })).status).toBe(200)
+    const { effective } = await ask({ kind: 'leave' })
+    await effectAt(Date.parse(effective))
+    expect(await told()).toEqual([
+      'leave began',
+      'leave asked',
+      'pausing.takenBack',
+      'leave asked',
+      'registered',
+    ])
   })
 })
 

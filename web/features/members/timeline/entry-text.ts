@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#contract/accounts/timeline.ts'
 import { yenText } from '#studio/yen.ts'
-import { slashText, spanText } from '#time/tokyo.ts'
+import { calendarDateText, slashText, spanText } from '#time/tokyo.ts'
 import { useSentence } from '#web/features/audit/sentence.ts'
 import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -74,6 +74,8 @@ export function useTitle(): (entry: TimelineEntry) => string {
         return entry.subject === null
           ? t('timeline.mailErased')
           : t('timeline.mailed', { subject: entry.subject })
+      case 'pausing':
+        return t(`timeline.pausing.${entry.pausing}.${entry.event}`)
       case 'registered':
       case 'asked':
       case 'answered':
@@ -120,6 +122,15 @@ function useFacts(email: string): (entry: TimelineEntry) => Fact[] {
         return [entry.title?.[language], entry.note, t('memberAdmin.balance', { count: entry.balance })]
       case 'mailed':
         return [t(`timeline.mailState.${entry.state}`), entry.recipient !== email && entry.recipient]
+      case 'pausing': {
+        if (entry.event !== 'asked' && entry.event !== 'made') return []
+        const lastDay = t('timeline.lastDay', { day: calendarDateText(entry.lastDay, language) })
+        const { resumesOn } = entry
+        return [
+          lastDay,
+          resumesOn !== null && t('timeline.resumesOn', { day: calendarDateText(resumesOn, language) }),
+        ]
+      }
       case 'asked':
       case 'answered':
         return [entry.text]

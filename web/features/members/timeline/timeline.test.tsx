@@ -64,6 +64,27 @@ test('the administrator reads what happened with a member, and narrows it in the
   expect(api.received(readTimeline).map(({ query }) => query.kinds)).toContain('payment')
 })
 
+test('pauses and leaves are told with their days', async () => {
+  const asked: TimelineEntry = {
+    id: `${now}.pausings.a/asked`,
+    at: isoText(now),
+    kind: 'account',
+    by: null,
+    what: 'pausing',
+    pausing: 'pause',
+    event: 'asked',
+    lastDay: '2026-11-30',
+    resumesOn: '2027-02-01',
+  }
+  const left = { ...asked, id: `${now}.pausings.b/began`, pausing: 'leave', event: 'began' } as const
+  new ApiStub().on(readTimeline, () => ({ entries: [asked, left], next: null }))
+  const { t } = await show(<Timeline member={member} />, { as: 'ADMIN', at: '/admin/members/hanako' })
+  const entries = page.getByRole('list', { name: t('memberPage.timeline') }).getByRole('listitem')
+  await expect.element(entries.nth(0).getByText('休会を申し込み')).toBeVisible()
+  await expect.element(entries.nth(0).getByText(/最終日 2026年11月30日.*再開 2027年2月1日/)).toBeVisible()
+  await expect.element(entries.nth(1).getByText('退会', { exact: true })).toBeVisible()
+})
+
 test('earlier entries are added with the keyboard, the first of them gets the focus, and a failure can be tried again', async () => {
   const api = new ApiStub().on(readTimeline, () => ({ entries: [moved(1), moved(2)], next: 'cursor' }))
   const { t } = await show(<Timeline member={member} />, { language: 'en', as: 'ADMIN' })
