@@ -192,6 +192,8 @@ export const pauseFee = z.object({
   state: z.enum(pauseFeeStates),
   /** Whether it is charged by card; otherwise it is paid at the studio. */
   byCard: z.boolean(),
+  /** When it is charged by itself, for the first time or again; null when it is not. */
+  asksAt: z.nullable(utcInstant),
   /** The payment, and with it the receipt; null while it is not paid. */
   paymentId: z.nullable(z.string()),
 })
@@ -202,8 +204,6 @@ const feeOfMember = z.extend(pauseFee, {
   /** How often the provider was asked in vain, and how often it could not charge the member. */
   attempts: z.int(),
   declines: z.int(),
-  /** When the provider is asked by itself; null when it is not. */
-  asksAt: z.nullable(utcInstant),
   /** Why it was waived. */
   waiveReason: z.string(),
 })

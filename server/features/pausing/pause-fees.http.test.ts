@@ -30,7 +30,7 @@ import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, mailKindsTo, openWithPayer, payFor, takeEvents } from '#tests/support/paying.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
-import { dateOf, dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { chargePauseFees } from './charge-fees.ts'
 import { advancePausings } from './take-effect.ts'
 
@@ -329,12 +329,15 @@ test('after four declines it is charged no more by itself, and an administrator 
   await passUntil(begin - minuteMs)
   declines(true)
   await passUntil(begin)
+  const own = async () => (await app.ask(readOwnPausing, { as: member })).body.fees[0]
+  expect(await own()).toMatchObject({ state: 'failed', asksAt: isoText(app.clock.now() + 3 * dayMs) })
   for (let again = 0; again < 5; again += 1) {
     app.clock.pass(3 * dayMs)
     await run()
   }
   const [fee] = await fees()
   expect(fee).toMatchObject({ state: 'failed', declines: 4, asksAt: null })
+  expect(await own()).toMatchObject({ state: 'failed', asksAt: null })
   const waive = { as: admin, params: { id: fee?.id ?? '' }, body: { reason: 'ご入院のため' } }
   const waived = await app.ask(waivePauseFee, waive)
   expect(waived).toMatchObject({ status: 201, body: { state: 'waived', waiveReason: 'ご入院のため' } })

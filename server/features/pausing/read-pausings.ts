@@ -72,7 +72,6 @@ export const toFeeOfMember = (row: PauseFeeWithPayment): PauseFeeOfMember => ({
   ...toFee(row),
   attempts: row.attempts,
   declines: row.declines,
-  asksAt: row.dueAt === null ? null : isoText(row.dueAt),
   waiveReason: row.waiveReason,
 })
 

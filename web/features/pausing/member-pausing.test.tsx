@@ -149,6 +149,15 @@ test('an administrator waives a fee that could not be charged, with a reason, or
   expect(api.received(notePauseFeePayment).map(({ body }) => body)).toEqual([{ method: 'transfer' }])
 })
 
+test('a fee that is paid at the studio is waived without a word about the card', async () => {
+  const { t, dialog, button } = await open([pausingOf({ state: 'running' })], {}, [
+    fee({ state: 'open', byCard: false, declines: 0 }),
+  ])
+  await button(t('pausing.waive')).click()
+  await expect.element(dialog.getByRole('textbox', { name: t('ticketAdmin.reason') })).toBeVisible()
+  await expect.element(dialog.getByText(t('pausing.waiveCard'))).not.toBeInTheDocument()
+})
+
 test('what was made at the payment provider is shown, and only there it is undone', async () => {
   const there = pausingOf({ by: 'provider', state: 'running', resumes: null, canBeTakenBack: false })
   const { t, button } = await open([there])

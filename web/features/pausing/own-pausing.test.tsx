@@ -74,7 +74,7 @@ describe('pausing', () => {
     await expect.poll(() => api.received(requestPausing).map(({ body }) => body.fee)).toEqual([1_100])
   })
 
-  test('a fee that could not be charged is shown with what to do, and one that is paid with its receipt', async () => {
+  test('a fee that could not be charged says whether it is tried again and what to do, and one that is paid with its receipt', async () => {
     const days = { firstDay: '2026-12-10', lastDay: '2027-01-09' }
     const fee: PauseFee = {
       id: 'fee-1',
@@ -82,17 +82,35 @@ describe('pausing', () => {
       amount: 1_100,
       byCard: true,
       state: 'paid',
+      asksAt: null,
       paymentId: 'payment-1',
     }
-    const failed: PauseFee = { ...fee, id: 'fee-2', state: 'failed', paymentId: null }
+    const failed = { ...fee, state: 'failed', paymentId: null } as const
     new ApiStub().on(readOwnPausing, () => ({
       ...nothingPaused,
       pausing: pausing({ state: 'running', monthlyFee: 1_100 }),
-      fees: [{ ...failed, firstDay: '2027-01-10', lastDay: '2027-02-09' }, fee],
+      fees: [
+        {
+          ...failed,
+          id: 'fee-3',
+          firstDay: '2027-02-10',
+          lastDay: '2027-03-09',
+          asksAt: '2027-02-13T01:00:00Z',
+        },
+        { ...failed, id: 'fee-2', firstDay: '2027-01-10', lastDay: '2027-02-09' },
+        fee,
+      ],
     }))
     const { t } = await show(<OwnPausing />, { as: 'USER', width: 390 })
-    await expect.element(page.getByText(t('pausing.feeStates.failed'))).toBeVisible()
-    await expect.element(page.getByText(t('pausing.feeFailedText'))).toBeVisible()
+    const month = (position: number) => page.getByRole('listitem').nth(position)
+    for (const [position, text, other] of [
+      [0, 'pausing.feeFailedText', 'pausing.feeNotAgain'],
+      [1, 'pausing.feeNotAgain', 'pausing.feeFailedText'],
+    ] as const) {
+      await expect.element(month(position).getByText(t('pausing.feeStates.failed'))).toBeVisible()
+      await expect.element(month(position).getByText(t(text))).toBeVisible()
+      await expect.element(month(position).getByText(t(other))).not.toBeInTheDocument()
+    }
     await expect
       .element(page.getByRole('link', { name: t('pausing.feeReceipt') }))
       .toHaveAttribute('href', '/receipt/payment-1')

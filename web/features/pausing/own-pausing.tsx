@@ -94,10 +94,15 @@ function OwnFees({ fees }: { fees: readonly PauseFee[] }) {
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('pausing.fees')}</h3>
-      <PauseFees fees={fees} />
-      {fees.some(({ state }) => state === 'failed') && (
-        <Notice kind="error">{t('pausing.feeFailedText')}</Notice>
-      )}
+      <PauseFees fees={fees}>
+        {({ state, asksAt }) =>
+          state === 'failed' && (
+            <Notice kind="error">
+              {t(asksAt === null ? 'pausing.feeNotAgain' : 'pausing.feeFailedText')}
+            </Notice>
+          )
+        }
+      </PauseFees>
     </div>
   )
 }

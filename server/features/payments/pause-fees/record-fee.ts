@@ -9,7 +9,7 @@ import { queuePaymentMail } from '../mails.ts'
 import { recordPauseFeePayment } from '../record-payment.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { OutdatedAnswer } from '../rules.ts'
-import { dateOf } from '#time/tokyo.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
 import { findPauseFee, updatePauseFee } from './queries.ts'
 import type { PauseFeeRow } from './queries.ts'
 
@@ -21,6 +21,7 @@ export const toFee = ({
   amount,
   state,
   membershipId,
+  dueAt,
   paymentId,
 }: PauseFeeWithPayment): PauseFee => ({
   id,
@@ -29,6 +30,7 @@ export const toFee = ({
   amount,
   state,
   byCard: membershipId !== null,
+  asksAt: dueAt === null ? null : isoText(dueAt),
   paymentId,
 })
 
