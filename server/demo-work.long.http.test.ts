@@ -161,6 +161,6 @@ test('the demo studio has absences that were waived, are open, led to a mail and
   const leaving = await idOf(demoLeavers.leaving)
   const users = (await today()).flatMap((lesson) => lesson.users)
   expect(users.filter(({ pausing }) => pausing !== undefined)).toMatchObject([
-    { id: leaving, pausing: { state: 'leaving', day: '2026-11-30' } },
+    { id: leaving, firstVisit: false, pausing: { state: 'leaving', day: '2026-11-30' } },
   ])
 })

@@ -118,13 +118,13 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   const leaving = await addLeavers(within, writer, given)
   const tickets = {
     memberId: leaving,
-    change: 2,
+    change: 3,
     reason: 'granted',
     bookingId: null,
     actorId: adminId,
   } as const
   await moveTickets(demoTransaction(writer, now - 20 * dayMs), tickets)
-  if (today) await bookLesson(within, leaving, today, now)
+  for (const lesson of [lessons[2], today]) if (lesson) await bookLesson(within, leaving, lesson, now)
   const [reception = '', teacher = ''] = await addDemoMembers(writer, demoStaff, given)
   await addNotes(within, { reception, teacher, guestId: trial?.guestId }, now)
   await addAbsences(within, { adminId, seated, absentees: [unlimited, ...regulars] }, now)
