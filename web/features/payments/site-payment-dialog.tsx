@@ -71,13 +71,16 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   const { name } = payer
   const fees =
     offer.data && offer.data.pauseFees.length > 0 ? (
-      <PauseFees fees={offer.data.pauseFees}>
-        {(fee) => (
-          <Button variant="outline" className="w-fit px-4" onClick={() => noting.show(fee)}>
-            {t('pausing.noteFee')}
-          </Button>
-        )}
-      </PauseFees>
+      <div className="grid gap-2">
+        <h3 className="font-semibold">{t('pausing.fees')}</h3>
+        <PauseFees fees={offer.data.pauseFees}>
+          {(fee) => (
+            <Button variant="outline" className="w-fit px-4" onClick={() => noting.show(fee)}>
+              {t('pausing.noteFee')}
+            </Button>
+          )}
+        </PauseFees>
+      </div>
     ) : null
   // Beside the dialog, because a form has no other one within.
   const noteFee = noting.dialog && (

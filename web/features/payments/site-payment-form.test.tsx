@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { notePauseFeePayment } from '#contract/pausing.ts'
+import type { PauseFee } from '#contract/pausing.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer } from '#contract/payments/site-payments.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
@@ -7,13 +9,17 @@ import { show } from '#tests/components/show.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 
 /** The dialog at a member with the plan of four lessons, opened on 20 November 2026. */
-async function open({ follows, paidUntil } = { follows: null as string | null, paidUntil: '2026-12-19' }) {
+async function open({
+  follows = null,
+  paidUntil = '2026-12-19',
+  pauseFees = [],
+}: Partial<{ follows: string | null; paidUntil: string; pauseFees: PauseFee[] }> = {}) {
   const api = new ApiStub().on(readSiteOffer, (): SiteOffer => ({
     membership: null,
     paidUntil: null,
     follows,
     entryFee: 0,
-    pauseFees: [],
+    pauseFees,
     plans: [
       { memberType: 2, price: 6_990, tickets: 2, paidUntil },
       { memberType: 3, price: 12_990, tickets: 4, paidUntil },
@@ -60,4 +66,28 @@ test('the last paid day of a member who pays late follows the month that was pai
   await expect.element(paidUntil).toHaveValue('2026-12-14')
   await paidOn.fill('2026-10-01')
   await expect.element(paidUntil).toHaveValue('2026-12-14')
+})
+
+test('a fee of a pause that is not paid stands under its own heading, and is noted apart from the plan', async () => {
+  const fee: PauseFee = {
+    id: 'fee-1',
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-30',
+    amount: 1_100,
+    state: 'open',
+    byCard: false,
+    asksAt: null,
+    paymentId: null,
+  }
+  const { api, t } = await open({ pauseFees: [fee] })
+  api.on(notePauseFeePayment, () => ({ id: 'payment-1', number: 7 }))
+  await expect.element(page.getByRole('heading', { name: t('pausing.fees') })).toBeVisible()
+  await expect.element(page.getByText(t('pausing.feeStates.open'))).toBeVisible()
+  await page.getByRole('button', { name: t('pausing.noteFee') }).click()
+  const noting = page.getByRole('dialog', { name: t('pausing.noteFeeTitle') })
+  await noting.getByRole('button', { name: t('pausing.noteFee') }).click()
+  await expect
+    .poll(() => api.received(notePauseFeePayment).map(({ body }) => body))
+    .toEqual([{ method: 'cash' }])
+  expect(api.received(notePlanPayment)).toEqual([])
 })
