@@ -30,7 +30,11 @@ import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
-const pauseMonth = (now: number) => ({ from: now - dayMs, until: now + 30 * dayMs, amount: 1_100 })
+const pauseMonth = (now: number) => ({
+  from: startOfDay(now),
+  until: startOfDay(now + 30 * dayMs),
+  amount: 1_100,
+})
 
 const lessonAt = (title: string, titleEn: string, startsAt: number) => ({
   title,
@@ -42,14 +46,14 @@ const lessonAt = (title: string, titleEn: string, startsAt: number) => ({
 const pausingSamples = (now: number): PausingMails => ({
   pausingPlanned: {
     pausing: 'pause',
-    from: now + 40 * dayMs,
-    until: now + 100 * dayMs,
+    from: startOfDay(now + 40 * dayMs),
+    until: startOfDay(now + 100 * dayMs),
     charges: [
       { at: now + 10 * dayMs, amount: 12_800, afterPause: false },
       { at: now + 100 * dayMs, amount: 12_800, afterPause: true },
     ],
     byCard: true,
-    fees: [{ at: now + 40 * dayMs, amount: 1_100 }],
+    fees: [40, 70].map((days) => ({ at: startOfDay(now + days * dayMs), amount: 1_100 })),
     cancelled: [lessonAt('朝ヨガ', 'Morning yoga', now + 42 * dayMs)],
     waits: [lessonAt('夜のヨガ', 'Evening yoga', now + 43 * dayMs)],
     ticketsReturned: 1,

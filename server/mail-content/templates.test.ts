@@ -39,6 +39,19 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   },
 )
 
+test.each(['pauseFeePaid', 'pauseFeeFailed'])(
+  '%s names the days of the month, and nothing else, as its time',
+  (kind) => {
+    const texts = samples
+      .filter((mail) => mail.kind === kind)
+      .map((mail) => writeMail(factsOfFiles, mail).text)
+    expect(texts).toEqual([
+      expect.stringMatching(/対象の期間\s+2026年11月20日\(金\)〜2026年12月19日\(土\)\n/),
+      expect.stringMatching(/Month of your pause:?\s+Fri, November 20, 2026 to Sat, December 19, 2026\n/),
+    ])
+  },
+)
+
 test('refuses to write a mail of an unknown kind, and names the kind', () => {
   const mail = {
     id: 'm',

@@ -203,7 +203,7 @@ const pauseMonthRow = (
 ): MailRow => ({
   label: textsIn(language)('mail.label.pauseFeeMonth'),
   lines: [
-    textsIn(language)('mail.pauseFeeMonth', {
+    textsIn(language)('mail.pauseFeeDays', {
       from: dateText(from, language),
       until: dateText(until - 1, language),
     }),
