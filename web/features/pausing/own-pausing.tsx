@@ -92,7 +92,7 @@ const shownFees = (fees: readonly PauseFee[], open: Pausing | undefined): PauseF
 function OwnFees({ fees }: { fees: readonly PauseFee[] }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 pt-2">
       <h3 className="font-semibold">{t('pausing.fees')}</h3>
       <PauseFees fees={fees}>
         {({ state, asksAt }) =>
