@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePausingOf, useTakeBackOf } from './api.ts'
 import { usePausingText } from './own-pausing.tsx'
-import { PauseFeesOf } from './pause-fees.tsx'
+import { PauseFeesOf } from './settle-pause-fees.tsx'
 import { PausingDialog } from './pausing-dialog.tsx'
 
 interface Person {
