@@ -106,7 +106,7 @@ test('the owner chooses a month, sees its income and the year around it, and sav
   const texts = await Promise.all(saved.mock.calls.map(([file]) => (file as Blob).text()))
   const lines = texts.join('').trim().split('\r\n')
   expect(lines[0]).toContain(t('reports.csv.yen', { label: t('reports.income.left') }))
-  expect(lines.at(-1)).toMatch(/,6990,15000,0,0,0,0,21990,0,21990,1999,500$/)
+  expect(lines.at(-1)).toMatch(/,6990,15000,0,0,0,0,0,21990,0,21990,1999,500$/)
 
   await page.getByRole('link', { name: t('reports.views.year') }).click()
   await expect.element(page.getByRole('combobox', { name: t('reports.choose.year') })).toBeVisible()
@@ -174,7 +174,7 @@ test('the months before the first sale are left out, in the chart and in the tab
   await openReports('report=income&month=2026-10')
   const table = page.getByRole('table').first()
   await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(3)
-  expect(document.querySelectorAll('[role="img"] rect[stroke]')).toHaveLength(3 * 6)
+  expect(document.querySelectorAll('[role="img"] rect[stroke]')).toHaveLength(3 * 7)
 })
 
 test('the owner reads how full the hours of the week were', async () => {
