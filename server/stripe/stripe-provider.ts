@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { ProviderFailure, WrongSignature } from './payment-provider.ts'
+import { ChangeRefused, ProviderFailure, WrongSignature } from './payment-provider.ts'
 import type {
   FeeCharge,
   FeeInvoice,
@@ -128,10 +128,14 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     collectFeeInvoice: (request) => collectFeeInvoice(stripe, request),
 
     async closeFeeInvoice(id) {
-      const invoice = await findAtStripe(stripe.invoices.retrieve(id))
-      if (invoice?.status === 'draft') await findAtStripe(stripe.invoices.del(id))
-      else if (invoice?.status === 'open') await askToChange(stripe.invoices.voidInvoice(id))
-      return findFeeInvoice(stripe, id)
+      const refused = await closeInvoice(stripe, id).catch((error: unknown) => {
+        if (error instanceof ChangeRefused) return error
+        throw error
+      })
+      const invoice = await findFeeInvoice(stripe, id)
+      // Otherwise it was closed, or paid, since it was looked at.
+      if (refused !== undefined && (invoice?.state === 'open' || invoice?.state === 'declined')) throw refused
+      return invoice
     },
 
     findFeeInvoice: (id) => findFeeInvoice(stripe, id),
@@ -178,6 +182,12 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return toRefund(await askForRefund(stripe.refunds.create(params, { idempotencyKey })))
     },
   }
+}
+
+async function closeInvoice(stripe: Stripe, id: string): Promise<undefined> {
+  const invoice = await findAtStripe(stripe.invoices.retrieve(id))
+  if (invoice?.status === 'draft') await findAtStripe(stripe.invoices.del(id))
+  else if (invoice?.status === 'open') await askToChange(stripe.invoices.voidInvoice(id))
 }
 
 async function findFeeInvoice(stripe: Stripe, id: string): Promise<FeeInvoice | undefined> {

@@ -1,6 +1,6 @@
 import type { PauseFeeOfMember } from '#contract/pausing.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import {
   findPauseFee,
@@ -93,9 +93,6 @@ async function findOpenFee(ctx: Context, id: string): Promise<PauseFeeRow> {
   return fee
 }
 
-/** So often, when the job writes at the same moment. */
-const mostAnswers = 5
-
 /** Meanwhile the job does not ask. It goes on by itself when the provider does not answer here. */
 const claimMs = 2 * minuteMs
 
@@ -106,21 +103,22 @@ const claimMs = 2 * minuteMs
 async function closeInvoice(
   ctx: Context,
   payments: Payments | undefined,
-  seen: PauseFeeRow,
+  { id }: PauseFeeRow,
 ): Promise<boolean> {
-  let fee = seen
-  for (let answer = 1; isOpen(fee); answer += 1) {
-    const present = fee
-    const dueAt = present.dueAt === null ? null : ctx.now + claimMs
-    if (await ctx.transact((tx) => updatePauseFee(tx.writer, present, { dueAt }))) break
-    if (answer === mostAnswers) throw new ApiError('error.payment.unavailable')
-    fee = (await findPauseFee(ctx.reader, fee.id)) ?? fee
-  }
-  const { invoiceId } = fee
-  if (invoiceId === null) return false
+  const fee = await ctx.transact((tx) => claimFee(tx, id))
+  const invoiceId = fee?.invoiceId
+  if (fee === undefined || typeof invoiceId !== 'string') return false
   const invoice = await askProvider(ctx, payments, (provider) => provider.closeFeeInvoice(invoiceId))
   if (invoice?.state !== 'paid') return false
   const record = await prepareFee(ctx, fee, invoice)
   await ctx.transact(record)
   return true
+}
+
+async function claimFee(tx: TransactionContext, id: string): Promise<PauseFeeRow | undefined> {
+  const fee = await lockFee(tx, id)
+  if (fee === undefined || !isOpen(fee)) return fee
+  const claim = { dueAt: fee.dueAt === null ? null : tx.now + claimMs }
+  await updatePauseFee(tx.writer, fee, claim)
+  return { ...fee, ...claim, version: fee.version + 1 }
 }

@@ -193,6 +193,27 @@ test('of a waiver, a payment that is noted and a charge at once, one settles the
   expect(await checkIntegrity(app.database.reader)).toEqual([])
 })
 
+test('a fee that one request notes twice at once has one payment, and both get its number', async () => {
+  const { app, admin, charge, fees, simulator } = await openAtFee()
+  for (const customer of Object.values(simulator.state.customers)) customer.declines = true
+  await charge()
+  for (let month = 1; month <= 2; month += 1) {
+    app.clock.pass(31 * dayMs)
+    await charge()
+  }
+  const unpaid = await fees()
+  expect(unpaid).toHaveLength(3)
+  for (const { id } of unpaid) {
+    const body = { method: 'cash' as const }
+    const note = () =>
+      app.ask(notePauseFeePayment, { as: admin, params: { id }, body, key: `key-of-fee-${id}` })
+    const answers = await Promise.all(Array.from({ length: 8 }, note))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 201 })
+    expect(new Set(answers.map(({ body: { number } }) => number)).size).toBe(1)
+  }
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
 /**
  * A person with two accounts. The pause of one has a fee that is paid and one that is not, because the
  * provider did not answer; the other one once had a contract, so that it has a customer of its own.

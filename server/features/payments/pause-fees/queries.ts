@@ -17,6 +17,15 @@ export type PauseFeeRow = PauseFeesTable & { memberId: string; membershipId: str
 export const findPauseFee = (reader: Reader, id: string): Promise<PauseFeeRow | undefined> =>
   withMember(reader).where('pause_fees.id', '=', id).executeTakeFirst()
 
+/** Locks the row of a fee until the transaction ends. */
+export async function lockPauseFee(writer: Writer, id: string): Promise<void> {
+  await writer
+    .updateTable('pause_fees')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The fees of a member with their payments, the newest first. */
 export const listPauseFeesOf = (reader: Reader, memberId: string) =>
   withMember(reader)

@@ -10,7 +10,7 @@ import { recordPauseFeePayment } from '../record-payment.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { OutdatedAnswer } from '../rules.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
-import { findPauseFee, updatePauseFee } from './queries.ts'
+import { findPauseFee, lockPauseFee, updatePauseFee } from './queries.ts'
 import type { PauseFeeRow } from './queries.ts'
 
 /** The fee of a month of a pause as its member sees it. */
@@ -76,11 +76,15 @@ async function recordFeeInvoice(tx: TransactionContext, invoice: FeeInvoice): Pr
   } else if (invoice.state === 'declined' && fee.state === 'open') await recordDeclined(tx, fee)
 }
 
-/** Read when its member is locked, as for all that changes it. Of a closed account, too. */
+/**
+ * Read when its member and its row are locked, so that nothing changes it until the transaction ends: who
+ * asks the provider changes it without the member. Of a closed account, too.
+ */
 export async function lockFee(tx: TransactionContext, id: string): Promise<PauseFeeRow | undefined> {
   const found = await findPauseFee(tx.writer, id)
   if (found === undefined) return undefined
   await lockMember(tx.writer, found.memberId)
+  await lockPauseFee(tx.writer, id)
   return findPauseFee(tx.writer, id)
 }
 
