@@ -4,7 +4,7 @@ import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { deliver, ledgerOf, mailKindsTo, openWithSubscriber } from '#tests/support/paying.ts'
+import { deliver, ledgerOf, mailKindsTo, openWithSubscriber, takeEvents } from '#tests/support/paying.ts'
 import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { compareContracts } from '../payments/contracts/compare-contracts.ts'
@@ -258,4 +258,20 @@ test('a contract that cannot be followed keeps no pause of another member from t
   await refuseWrites(app.database, 'update on memberships', isFollowed)
   await expect(run()).rejects.toThrow('refused')
   expect((await findPausing(app.database.reader, 'planned'))?.state).toBe('running')
+})
+
+test('tickets of the last month whose payment is told after the end do not let a leaver book', async () => {
+  const { app, member, subscription, simulator, book, run, shown } = await open(2)
+  app.clock.set(subscription.periodEnd * 1000)
+  simulator.renew(subscription)
+  const late = takeEvents(app)
+  app.clock.pass(5 * minuteMs)
+  simulator.end(subscription)
+  await deliver(app)
+  await run()
+  expect(await shown()).toMatchObject([{ kind: 'leave', state: 'ended' }])
+  app.clock.pass(minuteMs)
+  await deliver(app, late)
+  expect((await ledgerOf(app, member)).tickets).toBe(4)
+  expect(await book(app.clock.now() + 2 * dayMs)).toMatchObject(refused('error.member.left'))
 })

@@ -7,10 +7,15 @@ import type { MemberType } from '#studio/member-types.ts'
 import { spansWithoutPlan } from './rules.ts'
 import type { SpanWithoutPlan } from './rules.ts'
 
-/** 1: after the leave the member bought or was given tickets, which can be used. */
+/**
+ * 1: after the leave the member bought or was given tickets, which can be used. Not those of the contract
+ * that was left, whose last payment may be told late.
+ */
 const newTickets = sql<number>`case when pausings.kind = 'leave' and pausings.state = 'ended' and exists (
   select 1 from ticket_movements where ticket_movements.member_id = pausings.member_id
-  and ticket_movements.at >= pausings.from_at and ticket_movements.id = ticket_movements.lot_id)
+  and ticket_movements.at >= pausings.from_at and ticket_movements.id = ticket_movements.lot_id
+  and not exists (select 1 from payments where payments.id = ticket_movements.payment_id
+    and payments.membership_id = pausings.membership_id))
   then cast(1 as bigint) else cast(0 as bigint) end`
 
 /** What the rules need to know of the pauses and leaves. */
