@@ -101,10 +101,11 @@ export class StripeSimulator {
    * An open invoice is charged again before a new month begins.
    */
   renew(subscription: Subscription, card: 'good' | 'declined' = 'good'): void {
-    if (subscription.status === 'canceled' || subscription.status === 'paused') return
+    if (subscription.status === 'canceled') return
     if (subscription.cancelAtPeriodEnd) return this.end(subscription)
     if (subscription.cancelAt && subscription.cancelAt <= subscription.periodEnd)
       return this.end(subscription, subscription.cancelAt)
+    if (subscription.status === 'paused') return
     this.resumeDue()
     if (subscription.pause) {
       // The invoice is voided, and the month passes unpaid.

@@ -82,7 +82,10 @@ async function passUntil(history: PausingHistory, instant: number): Promise<void
   const { app } = history
   for (;;) {
     const next = running(history).toSorted((a, b) => a.periodEnd - b.periodEnd)[0]
-    if (next === undefined || next.periodEnd * 1000 > instant || next.status === 'paused') break
+    if (next === undefined || next.periodEnd * 1000 > instant) break
+    const ends = next.cancelAtPeriodEnd || (next.cancelAt ?? Infinity) <= next.periodEnd
+    // It is not renewed.
+    if (next.status === 'paused' && !ends) break
     app.clock.set(Math.max(app.clock.now(), next.periodEnd * 1000 - 5 * minuteMs))
     await runJobs(history)
     app.clock.set(Math.max(app.clock.now(), next.periodEnd * 1000))

@@ -17,7 +17,7 @@ const sessionOf = (memberId: string) => `session of ${memberId}`
 export const tokenFor = ({ id, role }: Holder, clock = Date.now, secret = testSecret): string =>
   createTokens(secret, clock).sign({ id, role, sessionId: sessionOf(id) })
 
-const farFuture = Date.parse('2100-01-01T00:00:00Z')
+const farFuture = Date.parse('9000-01-01T00:00:00Z')
 
 /**
  * Begins the session of the member's tokens, unless it has begun. It counts as used in the future, so that it
