@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/source-files.ts'
+import { processesOf, readIfThere } from './run-folders.ts'
 
 const onPostgres = ['--project', 'http-postgres', 'server/database/transact.db']
 const inBrowser = ['--project', 'components', 'web/ui/button.test.tsx']
@@ -24,23 +25,6 @@ function startRun(args: readonly string[]) {
 }
 
 const folderOf = (pid: number) => `hidamari-test-run-${pid}`
-
-/** The processes that know the folder of the run: its workers, browsers and databases. */
-const processesOf = (pid: number) =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) =>
-      ['environ', 'cmdline'].some((file) => read(`/proc/${name}/${file}`).includes(folderOf(pid))),
-    )
-
-/** Empty when the process has ended or belongs to another user. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 const foldersOf = (pid: number) =>
   ['/tmp', '/dev/shm'].map((parent) => join(parent, folderOf(pid))).filter((folder) => existsSync(folder))
@@ -68,7 +52,7 @@ test.runIf(process.platform === 'linux').each([
   async ({ signal, args, program }) => {
     const { pid, ended } = startRun(args)
     await expect
-      .poll(() => processesOf(pid).some((one) => read(`/proc/${one}/cmdline`).includes(program)))
+      .poll(() => processesOf(pid).some((one) => readIfThere(`/proc/${one}/cmdline`).includes(program)))
       .toBe(true)
     process.kill(-pid, signal)
     await ended

@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -31,6 +40,7 @@ export function makeRunFolders(): void {
   process.env['TMPDIR'] = temporary
   process.env[variable] = data
   process.on('exit', () => {
+    waitForOthers()
     for (const folder of folders) remove(folder)
   })
 }
@@ -46,9 +56,39 @@ function removeLeftOver(parent: string): void {
 }
 
 /**
- * A process that ends at the same time may still write. What it keeps from being removed, the next run
- * removes.
+ * The processes that know the folder of a run: its workers, browsers and databases. Empty where the system
+ * does not tell.
  */
+export const processesOf = (runPid: number): string[] =>
+  existsSync('/proc/self/environ')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+        .filter((name) =>
+          ['environ', 'cmdline'].some((file) =>
+            readIfThere(`/proc/${name}/${file}`).includes(folderOf(runPid)),
+          ),
+        )
+    : []
+
+/** Empty when the process has ended or belongs to another user. */
+export function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** An interrupted run ends together with its workers, which would otherwise write a folder anew. */
+const longestWaitMs = 5_000
+
+function waitForOthers(): void {
+  const until = Date.now() + longestWaitMs
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  while (Date.now() < until && processesOf(process.pid).length > 0) Atomics.wait(clock, 0, 0, 50)
+}
+
+/** What cannot be removed, the next run removes. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
