@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
+import { refundedOfPayment, sumKept } from './payments.ts'
 
 /**
  * An order of an offer is paid when one payment of its member and of its price gave its tickets. Other
@@ -38,8 +39,8 @@ export const paidOffersWithoutTickets: IntegrityCheck = {
       .innerJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
       .where('offer_orders.offerId', 'is not', null)
       .select(line`payment ${'payments.id'}: for an offer, without tickets, and it does not go back`)
-      .where('payments.tickets', '=', 0).where(sql<boolean>`payments.amount > (
-        select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`),
+      .where('payments.tickets', '=', 0)
+      .where(sql<boolean>`payments.amount > ${refundedOfPayment}`),
 }
 
 /**
@@ -50,8 +51,6 @@ export const paidOffersWithoutTickets: IntegrityCheck = {
 export const seatsWithWrongPayments: IntegrityCheck = {
   invariant: 'seatPaid',
   broken(db) {
-    const back = sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`
-    const kept = sql<number>`cast(coalesce(sum(payments.amount - ${back}), 0) as bigint)`
     const paid = sql<number>`cast(count(case when payments.amount = offer_orders.price
       and payments.member_id = offer_orders.member_id then 1 end) as bigint)`
     const isHeld = sql<boolean>`max(case when bookings.status = 'booked' then 1 else 0 end) = 1`
@@ -60,15 +59,15 @@ export const seatsWithWrongPayments: IntegrityCheck = {
       .leftJoin('payments', 'payments.offerOrderId', 'offer_orders.id')
       .leftJoin('bookings', 'bookings.id', 'offer_orders.bookingId')
       .select(
-        line`order ${'offer_orders.id'} of a seat: ${'offer_orders.state'}, paid ${paid} times, ${kept} yen are kept of ${'offer_orders.price'}`,
+        line`order ${'offer_orders.id'} of a seat: ${'offer_orders.state'}, paid ${paid} times, ${sumKept} yen are kept of ${'offer_orders.price'}`,
       )
       .where('offer_orders.lessonId', 'is not', null)
       .groupBy(['offer_orders.id', 'offer_orders.state', 'offer_orders.price'])
       .having((eb) =>
         eb.or([
           eb.and([eb('offer_orders.state', '=', 'paid'), eb(paid, '=', 0)]),
-          eb(kept, '>', eb.ref('offer_orders.price')),
-          eb.and([eb('offer_orders.state', '<>', 'paid'), eb(kept, '>', 0)]),
+          eb(sumKept, '>', eb.ref('offer_orders.price')),
+          eb.and([eb('offer_orders.state', '<>', 'paid'), eb(sumKept, '>', 0)]),
           eb.and([eb('offer_orders.state', '=', 'closed'), isHeld]),
         ]),
       )

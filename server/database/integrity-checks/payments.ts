@@ -125,6 +125,13 @@ export const pausingsOfOthers: IntegrityCheck = {
       ),
 }
 
+/** What goes back of a payment, in whole yen. */
+export const refundedOfPayment = sql<number>`(select coalesce(sum(refunds.amount), 0) from refunds
+  where refunds.payment_id = payments.id)`
+
+/** What the studio keeps of a group of payments, in whole yen. */
+export const sumKept = sql<number>`cast(coalesce(sum(payments.amount - ${refundedOfPayment}), 0) as bigint)`
+
 /**
  * The fee of a month of a pause is the one that was agreed on. It is paid when its member has paid it, and no
  * more than it is kept of all its payments; what came for one that was waived goes back.
@@ -132,8 +139,6 @@ export const pausingsOfOthers: IntegrityCheck = {
 export const wrongPauseFees: IntegrityCheck = {
   invariant: 'pauseFees',
   broken(db) {
-    const back = sql`(select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`
-    const kept = sql<number>`cast(coalesce(sum(payments.amount - ${back}), 0) as bigint)`
     const paid = sql<number>`cast(count(case when payments.amount = pause_fees.amount
       and payments.member_id = pausings.member_id then 1 end) as bigint)`
     return db
@@ -141,7 +146,7 @@ export const wrongPauseFees: IntegrityCheck = {
       .innerJoin('pausings', 'pausings.id', 'pause_fees.pausingId')
       .leftJoin('payments', 'payments.pauseFeeId', 'pause_fees.id')
       .select(
-        line`fee ${'pause_fees.id'} of a pause: ${'pause_fees.state'}, paid ${paid} times, ${kept} yen are kept of ${'pause_fees.amount'}`,
+        line`fee ${'pause_fees.id'} of a pause: ${'pause_fees.state'}, paid ${paid} times, ${sumKept} yen are kept of ${'pause_fees.amount'}`,
       )
       .groupBy([
         'pause_fees.id',
@@ -154,8 +159,8 @@ export const wrongPauseFees: IntegrityCheck = {
       .having((eb) =>
         eb.or([
           eb.and([eb('pause_fees.state', '=', 'paid'), eb(paid, '=', 0)]),
-          eb.and([eb('pause_fees.state', '<>', 'paid'), eb(kept, '>', 0)]),
-          eb(kept, '>', eb.ref('pause_fees.amount')),
+          eb.and([eb('pause_fees.state', '<>', 'paid'), eb(sumKept, '>', 0)]),
+          eb(sumKept, '>', eb.ref('pause_fees.amount')),
           eb('pause_fees.amount', '<>', eb.ref('pausings.monthlyFee')),
           eb('pause_fees.fromAt', '<', eb.ref('pausings.fromAt')),
         ]),
