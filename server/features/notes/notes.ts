@@ -13,7 +13,7 @@ import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import {
-  countNotes,
+  countNotesOf,
   deleteNoteRow,
   findGuestOfNotes,
   findHolder,
@@ -63,10 +63,8 @@ export function writeNote(
     tx.once(async () => {
       const person = await findPerson(tx, of)
       await lockPerson(tx.writer, person)
-      const column = person.memberId === null ? 'guestId' : 'memberId'
-      const id = person.memberId ?? person.guestId
-      const count = (await countNotes(tx.writer, column, [id])).get(id) ?? 0
-      if (count >= limits.notesOfPerson) throw new ApiError('error.note.tooMany')
+      if ((await countNotesOf(tx.writer, person)) >= limits.notesOfPerson)
+        throw new ApiError('error.note.tooMany')
       const note = { id: newId(), text, authorId: tx.caller.id, writtenAt: tx.now }
       await insertNote(tx.writer, person, note)
       await recordNote(tx, 'note.written', person)

@@ -57,6 +57,11 @@ export async function countNotes(
   return new Map(rows.map(({ personId, count }) => [personId ?? '', count]))
 }
 
+export async function countNotesOf(reader: Reader, person: Person): Promise<number> {
+  const id = idOf(person)
+  return (await countNotes(reader, columnOf(person), [id])).get(id) ?? 0
+}
+
 /** A note whose row is locked until the transaction ends. */
 export async function lockNote(writer: Writer, id: string) {
   return writer
