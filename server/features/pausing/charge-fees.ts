@@ -10,7 +10,7 @@ import {
   updatePauseFee,
 } from '#server/features/payments/pause-fees/queries.ts'
 import type { PauseFeeRow } from '#server/features/payments/pause-fees/queries.ts'
-import { prepareFee } from '#server/features/payments/pause-fees/record-fee.ts'
+import { isUnpaid, prepareFee } from '#server/features/payments/pause-fees/record-fee.ts'
 import { findPausing, listPausingsWithFee, setNextFee } from '#server/features/payments/pausing-queries.ts'
 import { OutdatedAnswer } from '#server/features/payments/rules.ts'
 import { forEachRow } from '#server/periodic-job.ts'
@@ -82,14 +82,14 @@ const newFee = (
 const claimMs = 2 * minuteMs
 
 async function collectDueFees(ctx: Context, payments: Payments | undefined, clock: Clock): Promise<void> {
-  const due = payments === undefined ? [] : await listFeesToAsk(ctx.reader, ctx.now)
-  await forEachRow(due, async (fee) => {
+  if (payments === undefined) return
+  await forEachRow(await listFeesToAsk(ctx.reader, ctx.now), async (fee) => {
     const present = createContext({ ...ctx, caller: undefined, now: clock() })
     const claim = { dueAt: present.now + claimMs }
     if (!(await present.transact((tx) => updatePauseFee(tx.writer, fee, claim)))) return
     const claimed = { ...fee, ...claim, version: fee.version + 1 }
     try {
-      await collect(present, await (payments as Payments).provider(), claimed)
+      await collect(present, await payments.provider(), claimed)
     } catch (error) {
       // It was paid, waived or told by a webhook meanwhile; what is left to do is done by the next run.
       if (error instanceof OutdatedAnswer) return
@@ -135,7 +135,7 @@ const afterDeclineMs = 3 * dayMs
 /** An invoice that the studio has closed at the provider is not charged again by itself. */
 async function noteDecline(tx: TransactionContext, id: string, { state }: FeeInvoice): Promise<void> {
   const fee = await findPauseFee(tx.writer, id)
-  if (fee === undefined || (fee.state !== 'open' && fee.state !== 'failed')) return
+  if (fee === undefined || !isUnpaid(fee)) return
   const declines = fee.declines + 1
   const mayAgain = state !== 'closed' && declines < mostDeclines
   const dueAt = mayAgain ? tx.now + afterDeclineMs : null
@@ -152,7 +152,7 @@ async function noteFailure(ctx: Context, id: string, error: ProviderFailure): Pr
   )
   await ctx.transact(async (tx) => {
     const fee = await findPauseFee(tx.writer, id)
-    if (fee === undefined || (fee.state !== 'open' && fee.state !== 'failed')) return
+    if (fee === undefined || !isUnpaid(fee)) return
     const attempts = fee.attempts + 1
     await updatePauseFee(tx.writer, fee, { attempts, dueAt: nextAttemptAt(attempts, tx.now) })
   })

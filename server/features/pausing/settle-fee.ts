@@ -9,7 +9,7 @@ import {
   updatePauseFee,
 } from '#server/features/payments/pause-fees/queries.ts'
 import type { PauseFeeRow } from '#server/features/payments/pause-fees/queries.ts'
-import { lockFee, prepareFee, recordPaid } from '#server/features/payments/pause-fees/record-fee.ts'
+import { isUnpaid, lockFee, prepareFee, recordPaid } from '#server/features/payments/pause-fees/record-fee.ts'
 import { OutdatedAnswer } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -51,7 +51,7 @@ export async function notePauseFeePayment(
 ): Promise<{ id: string; number: number }> {
   // A repeated request gets the first answer, although the fee is paid now.
   const seen = await findPauseFee(ctx.reader, id)
-  if (seen !== undefined && isOpen(seen) && (await closeInvoice(ctx, payments, seen)))
+  if (seen !== undefined && isUnpaid(seen) && (await closeInvoice(ctx, payments, seen)))
     throw new ApiError('error.pauseFee.notOpen')
   return ctx.transact((tx) =>
     tx.once(async () => {
@@ -80,10 +80,8 @@ export async function closeFeeInvoicesOf(
   for (const fee of await listUnpaidFeesOf(ctx.reader, memberId)) await closeInvoice(ctx, payments, fee)
 }
 
-const isOpen = ({ state }: Pick<PauseFeeRow, 'state'>): boolean => state === 'open' || state === 'failed'
-
 function expectOpen(fee: PauseFeeRow): void {
-  if (!isOpen(fee)) throw new ApiError('error.pauseFee.notOpen')
+  if (!isUnpaid(fee)) throw new ApiError('error.pauseFee.notOpen')
 }
 
 async function findOpenFee(ctx: Context, id: string): Promise<PauseFeeRow> {
@@ -117,7 +115,7 @@ async function closeInvoice(
 
 async function claimFee(tx: TransactionContext, id: string): Promise<PauseFeeRow | undefined> {
   const fee = await lockFee(tx, id)
-  if (fee === undefined || !isOpen(fee)) return fee
+  if (fee === undefined || !isUnpaid(fee)) return fee
   const claim = { dueAt: fee.dueAt === null ? null : tx.now + claimMs }
   await updatePauseFee(tx.writer, fee, claim)
   return { ...fee, ...claim, version: fee.version + 1 }

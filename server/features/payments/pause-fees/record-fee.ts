@@ -38,9 +38,13 @@ export type PauseFeeWithPayment = PauseFeeRow & { paymentId: string | null }
 
 type Change = (tx: TransactionContext) => Promise<void>
 
+export const isUnpaid = ({ state }: Pick<PauseFeeRow, 'state'>): boolean =>
+  state === 'open' || state === 'failed'
+
 /**
- * Asks the provider how the invoice of a fee stands, and prepares what follows: whoever asks, and in whatever
- * order the answers come, a paid invoice is recorded once. Undefined when it is none of this studio.
+ * Asks the provider how the invoice of a fee stands, and prepares what follows: however often the server
+ * asks, and in whatever order the answers come, a paid invoice is recorded once. Undefined when it is none
+ * of this studio.
  */
 export async function prepareFeeInvoice(
   ctx: Context,
@@ -108,7 +112,7 @@ export async function recordPaid(
   paid: Paid,
 ): Promise<{ id: string; number: number } | undefined> {
   const { id: pauseFeeId, memberId } = fee
-  const isOpen = fee.state === 'open' || fee.state === 'failed'
+  const isOpen = isUnpaid(fee)
   // Before the payment, in the order of locks.
   const stored = isOpen && (await updatePauseFee(tx.writer, fee, { state: 'paid', dueAt: null }))
   if (isOpen && !stored) throw new OutdatedAnswer()
