@@ -12,19 +12,17 @@ test('the time of a page follows when a minute begins, and after a sleep', async
   const { rerender } = await show(<p />)
   const reads = (time: number) => expect.element(page.getByText(isoText(time))).toBeVisible()
   // Waiting for a text moves the timers, too, by little: no step ends near the beginning of a minute.
-  const inMinute = noon + 40_000
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: inMinute })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: noon + 40_000 })
   await rerender(<Clock />)
-  await reads(inMinute)
+  await reads(noon)
   await vi.advanceTimersByTimeAsync(8_000)
-  await reads(inMinute)
+  await reads(noon)
   await vi.advanceTimersByTimeAsync(24_000)
-  const nextMinute = noon + minuteMs + 5
-  await reads(nextMinute)
+  await reads(noon + minuteMs)
   await vi.advanceTimersByTimeAsync(20_000)
-  await reads(nextMinute)
+  await reads(noon + minuteMs)
   // A computer that has slept: its timers stood still, and end within a quarter of a minute.
-  vi.setSystemTime(noon + 61 * minuteMs)
+  vi.setSystemTime(noon + 61 * minuteMs + 30_000)
   await vi.advanceTimersByTimeAsync(minuteMs / 4)
-  await expect.element(page.getByText(/T04:01:/)).toBeVisible()
+  await reads(noon + 61 * minuteMs)
 })

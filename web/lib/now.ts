@@ -1,12 +1,11 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 import { minuteMs } from '#time/tokyo.ts'
 
-let now = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * The present time, updated when each minute begins, because booking opens on the minute. Undefined before
+ * When the present minute began, in milliseconds, because booking opens on the minute. Undefined before
  * hydration, because the built page must match.
  */
 export function useNow(): number | undefined {
@@ -30,17 +29,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function read(): number {
-  const present = Date.now()
-  if (Math.floor(present / minuteMs) !== Math.floor(now / minuteMs)) now = present
-  return now
-}
+const read = () => Math.floor(Date.now() / minuteMs) * minuteMs
 
 /** A computer that has slept, or whose clock was set, is seen after a quarter of a minute. */
 const untilTick = () => Math.min(minuteMs / 4, minuteMs - (Date.now() % minuteMs) + 5)
 
+/** React reads the time for each listener, and draws nothing while the minute is the same. */
 function tick(): void {
   timer = setTimeout(tick, untilTick())
-  const before = now
-  if (read() !== before) for (const listener of listeners) listener()
+  for (const listener of listeners) listener()
 }
