@@ -118,8 +118,12 @@ export class Visit {
     return path === '/' ? '/en' : `/en${path}`
   }
 
-  /** Opens a page (`/booking`) in the visitor's language, and waits until it is hydrated. */
+  /**
+   * Opens a page (`/booking`) in the visitor's language, and waits until it is hydrated. A dialog that has
+   * been closed takes the browser one step back, a moment later, which would stop a page that begins to load.
+   */
   async open(path: string): Promise<void> {
+    await this.page.waitForFunction(noDialogInHistory)
     await this.page.goto(this.to(path))
     await this.settle()
   }
@@ -161,3 +165,6 @@ export class Visit {
 /** React marks an element when it has hydrated it. */
 const takenOver = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
+
+/** Each open dialog has an entry in the history (web/ui/dialog.tsx). */
+const noDialogInHistory = () => !(history.state as { dialogs?: number } | null)?.dialogs

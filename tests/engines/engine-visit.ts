@@ -11,6 +11,7 @@ import {
   findControl,
   findField,
   hasText,
+  isGoingBack,
   isReady,
   setTextSize,
   storeSession,
@@ -36,6 +37,7 @@ export class EngineVisit {
 
   /** Opens a page and waits until it answers to clicks and nothing on it is loading. */
   async open(path: string): Promise<void> {
+    await this.becomes(() => this.window.evaluate(isGoingBack), false)
     await this.window.goto(this.#origin + path)
     await this.becomes(() => this.window.evaluate(isReady), true)
   }
@@ -57,8 +59,13 @@ export class EngineVisit {
 
   /** Begins a session without the login page, which other tests use. */
   async enter(token: string): Promise<void> {
-    await this.window.goto(`${this.#origin}/robots.txt`)
+    await this.#openEmpty()
     await this.window.evaluate(storeSession, storedValues(token), cookieName)
+  }
+
+  /** Opens a document of the site without a script. */
+  async #openEmpty(): Promise<void> {
+    await this.window.goto(`${this.#origin}/robots.txt`)
   }
 
   /** The faults of screens in text of double size. */
@@ -84,6 +91,8 @@ export class EngineVisit {
     }
     // A calendar fits itself into the window a moment after its text has grown, on a busy machine a long one.
     await vi.waitFor(fits, { timeout: 10_000 }).catch(() => undefined)
+    // The same address, opened once more, would begin with the state of the dialogs that are open here.
+    if (layers.length > 0) await this.#openEmpty()
     return faults.map((fault) => `${screen}: ${fault}`)
   }
 

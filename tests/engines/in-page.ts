@@ -63,6 +63,14 @@ export const countLayers = (): number =>
     '[role="dialog"], [role="alertdialog"], [role="menu"], [role="dialog"] [aria-expanded="true"], main details[open]',
   ).length
 
+/**
+ * Whether a dialog has been closed whose entry the browser has not left yet (web/ui/dialog.tsx). The step
+ * back would stop a page that begins to load.
+ */
+export const isGoingBack = (): boolean =>
+  ((history.state as { dialogs?: number } | null)?.dialogs ?? 0) >
+  document.querySelectorAll('[data-open]:is([role="dialog"], [role="alertdialog"])').length
+
 /** Stores what the login page stores. */
 export const storeSession = (values: ReadonlyArray<readonly [string, string]>, cookie: string): void => {
   for (const [key, value] of values) localStorage.setItem(key, value)
