@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { useLayoutEffect, useRef } from 'react'
+import { startTransition, useLayoutEffect, useOptimistic, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 interface Tab {
@@ -21,10 +21,12 @@ interface Props {
 
 /**
  * A row of tabs over one panel. Arrow keys move between the tabs. Where the row is wider than the screen it
- * scrolls, and the chosen tab stays in sight. A name that is wider than the screen has several lines.
+ * scrolls, and the chosen tab stays in sight. A name that is wider than the screen has several lines. A tab
+ * shows at once that it was chosen, before its panel is drawn.
  */
 export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
   const row = useRef<HTMLDivElement>(null)
+  const [chosen, choose] = useOptimistic(value)
   useLayoutEffect(() => {
     const list = row.current
     if (!list) return undefined
@@ -33,8 +35,8 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
       list.toggleAttribute('data-more-after', list.scrollLeft + list.clientWidth < list.scrollWidth - 1)
     }
     const showChosen = () => {
-      const chosen = list.querySelector<HTMLElement>('[data-active]')
-      if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
+      const active = list.querySelector<HTMLElement>('[data-active]')
+      if (active) list.scrollLeft = active.offsetLeft - (list.clientWidth - active.offsetWidth) / 2
       markRest()
     }
     showChosen()
@@ -46,9 +48,18 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
       observer.disconnect()
       list.removeEventListener('scroll', markRest)
     }
-  }, [value, tabs.length])
+  }, [chosen, tabs.length])
   return (
-    <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
+    <Base.Root
+      className="min-w-0"
+      value={chosen}
+      onValueChange={(next) =>
+        startTransition(() => {
+          choose(String(next))
+          onChange(String(next))
+        })
+      }
+    >
       <div className="print:hidden">
         <Base.List
           ref={row}
@@ -67,7 +78,7 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
           ))}
         </Base.List>
       </div>
-      <Base.Panel value={value} className={dense ? 'pt-3' : 'pt-8'} tabIndex={-1}>
+      <Base.Panel value={chosen} className={dense ? 'pt-3' : 'pt-8'} tabIndex={-1}>
         {children}
       </Base.Panel>
     </Base.Root>

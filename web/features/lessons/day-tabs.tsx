@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { startTransition, useOptimistic } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -17,15 +18,26 @@ interface Props {
   children: ReactNode
 }
 
-/** Seven tabs, one for each day, over the lessons of the chosen day. The value of a tab is its date. */
+/**
+ * Seven tabs, one for each day, over the lessons of the chosen day. The value of a tab is its date. The tab
+ * shows at once that it was chosen, before the lessons are drawn. A touch, which gives a tab the focus and
+ * clicks on it, would otherwise choose the day twice.
+ */
 export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const today = startOfDay(now)
+  const [chosen, choose] = useOptimistic(shown)
   return (
     <Tabs.Root
-      value={dateOf(shown)}
-      onValueChange={(value) => onChoose(days.find((day) => dateOf(day) === value) ?? shown)}
+      value={dateOf(chosen)}
+      onValueChange={(value) =>
+        startTransition(() => {
+          const day = days.find((one) => dateOf(one) === value) ?? shown
+          choose(day)
+          onChoose(day)
+        })
+      }
     >
       <Tabs.List
         aria-label={t('common.days')}
@@ -48,7 +60,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={dateOf(shown)} className="@container mt-6 grid gap-5">
+      <Tabs.Panel value={dateOf(chosen)} className="@container mt-6 grid gap-5">
         {children}
       </Tabs.Panel>
     </Tabs.Root>

@@ -305,6 +305,32 @@ function Back() {
   return <button type="button" aria-label="back" className="size-11" onClick={() => void navigate(-1)} />
 }
 
+test('a touch on a day, which gives its tab the focus and clicks on it, adds one entry to the history', async () => {
+  withLessons(...['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => lessonOn(date)))
+  const both = (
+    <>
+      {board()}
+      <Back />
+    </>
+  )
+  const { address } = await show(both, { at: '/booking?week=2026-11-22&day=2026-11-25' })
+  const touch = async (date: string) => {
+    await expect.element(tab(date)).toBeVisible()
+    const element = tab(date).element() as HTMLElement
+    element.focus()
+    await Promise.resolve()
+    element.click()
+    await expect.poll(address).toContain(`day=${date}`)
+  }
+  await touch('2026-11-26')
+  await touch('2026-11-27')
+  const back = page.getByRole('button', { name: 'back' })
+  await back.click()
+  await expect.poll(address).toContain('day=2026-11-26')
+  await back.click()
+  await expect.poll(address).toContain('day=2026-11-25')
+})
+
 describe('a lesson in the week', () => {
   test('a lesson shows visitors its time, its seats, and whether it can be tried', async () => {
     const free = lessonOn('2026-11-24', { id: 'free', title: '朝のヨガ', totalSeats: 4, seatsLeft: 4 })
