@@ -131,7 +131,7 @@ const components = project(
     testTimeout: 30_000,
     // The files share a document, so that the modules of the pages are loaded once.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // After units and HTTP tests, which keep all cores busy.
     sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 10_000 } },
