@@ -100,6 +100,8 @@ export const auditActions = {
     'facts.drafted',
     'facts.dropped',
     'facts.published',
+    'step.confirmed',
+    'step.reopened',
     'news.created',
     'news.changed',
     'news.deleted',

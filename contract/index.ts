@@ -14,6 +14,7 @@ import * as calendarFeeds from './calendar-feeds.ts'
 import * as campaigns from './campaigns.ts'
 import * as closures from './closures.ts'
 import * as exporting from './exporting.ts'
+import * as firstSteps from './first-steps.ts'
 import * as guestBookings from './guests/guest-bookings.ts'
 import * as guestMembership from './guests/guest-membership.ts'
 import * as guests from './guests/guests.ts'
@@ -89,6 +90,7 @@ const files = [
   campaigns,
   closures,
   exporting,
+  firstSteps,
   guestBookings,
   guestMembership,
   guests,

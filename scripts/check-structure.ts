@@ -123,6 +123,7 @@ const owners: Record<string, string> = {
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',
   person_notes: 'server/features/notes',
+  confirmed_steps: 'server/features/first-steps',
   guests: 'server/features/guests',
   trial_holds: 'server/features/guests/trial',
   mailings: 'server/features/campaigns',

@@ -50,6 +50,7 @@ export const featureOrder = [
   'reports',
   'importing',
   'exporting',
+  'first-steps',
   'retention',
 ]
 

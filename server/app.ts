@@ -21,6 +21,7 @@ import { campaigns } from './features/campaigns/routes.ts'
 import { closures } from './features/closures/routes.ts'
 import { coupons } from './features/coupons/routes.ts'
 import { exporting } from './features/exporting/routes.ts'
+import { firstSteps } from './features/first-steps/routes.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { followPublications } from './features/facts/follow-publications.ts'
 import { guests } from './features/guests/routes.ts'
@@ -132,6 +133,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   closures,
   coupons,
   exporting,
+  firstSteps,
   guests,
   hires,
   importing,

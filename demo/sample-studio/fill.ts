@@ -1,3 +1,4 @@
+import { firstSteps } from '#contract/first-steps.ts'
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { NotedPerson } from '#contract/notes.ts'
 import type { SitePayment } from '#contract/payments/site-payments.ts'
@@ -11,6 +12,7 @@ import {
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/queries.ts'
+import { insertConfirmation } from '#server/features/first-steps/queries.ts'
 import { answer, assign } from '#server/features/inquiries/answer.ts'
 import { send } from '#server/features/inquiries/send.ts'
 import { addMember } from '#server/features/members/add-member.ts'
@@ -82,6 +84,8 @@ export async function fillDemoStudio(
 async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
   const { now } = given
   await markAsDemo(writer, now)
+  // The demo studio is open: nothing of it is to be looked at first.
+  for (const step of firstSteps) await insertConfirmation(writer, step, now)
   const adminId = (await addDemoMember(writer, demoAdmin, given)) as AdminId
   const members = await addDemoMembers(writer, demoMembers, given)
   const regulars = await addDemoMembers(writer, demoRegulars, given)

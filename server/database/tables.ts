@@ -366,8 +366,14 @@ interface NoticesTable {
   version: Generated<number>
 }
 
+interface ConfirmedStepsTable {
+  firstStep: string
+  confirmedAt: number
+}
+
 interface StudioTables {
   notices: NoticesTable
   news_items: NewsItemsTable
   fact_versions: FactVersionsTable
+  confirmed_steps: ConfirmedStepsTable
 }

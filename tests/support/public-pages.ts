@@ -36,6 +36,7 @@ const unlisted = [
   'adminImport',
   'adminInquiries',
   'adminMails',
+  'adminStart',
   'adminStudio',
   'adminTeachers',
   'adminNews',

@@ -39,6 +39,7 @@ export const adminRoutes = [
   adminPage('Money', () => import('#web/pages/admin/money-page.tsx')),
   adminPage('Offers', () => import('#web/pages/admin/offers-page.tsx')),
   adminPage('Reports', () => import('#web/pages/admin/reports-page.tsx')),
+  adminPage('Start', () => import('#web/pages/admin/start-page.tsx')),
   adminPage('Studio', () => import('#web/pages/admin/studio-page.tsx')),
   adminPage('Teachers', () => import('#web/pages/admin/teachers-page.tsx')),
   adminPage('News', () => import('#web/pages/admin/news-page.tsx')),

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listShownNews } from '#contract/news.ts'
+import { listFirstSteps } from '#contract/first-steps.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listSections } from '#contract/studio/studio-administration.ts'
 import { getMember, listAdministrators } from '#contract/accounts/member-administration.ts'
@@ -17,6 +18,7 @@ import { createTexts, loadTexts } from './texts.ts'
 test('a page of one member that cannot be shown does not stand in the place of the other members', async () => {
   new ApiStub()
     .on(listInquiries, () => pageOf(listInquiries, [], 0))
+    .on(listFirstSteps, () => [])
     // A list in the place of the member, so that the page fails while it is built.
     .on(getMember, ({ params: { id } }) =>
       id === 'broken' ? Response.json([]) : refusal('error.member.notFound'),
@@ -41,7 +43,10 @@ test('a page of one member that cannot be shown does not stand in the place of t
 test('a tab in which an administrator renames the studio goes on with the name, also in its texts', async () => {
   const studioName = { ja: 'こもれびヨガ', en: 'Komorebi Yoga' }
   const { api } = settingsApi('names', { draft: draftOf({ ...factsOfFiles.names, studioName }) })
-  api.on(listInquiries, () => pageOf(listInquiries, [], 0)).on(listSections, () => [])
+  api
+    .on(listInquiries, () => pageOf(listInquiries, [], 0))
+    .on(listFirstSteps, () => [])
+    .on(listSections, () => [])
   const texts = await createTexts(factsOfFiles, 'ja')
   const { t } = await show(<App texts={texts} />, {
     as: 'ADMIN',
@@ -73,7 +78,10 @@ test.each([
 ] as const)(
   'in language %s and a window of %i pixels the admin area has one slim bar, and the rail stays beside its footer',
   async (language, width) => {
-    new ApiStub().on(listInquiries, () => pageOf(listInquiries, [], 0)).on(listAdministrators, () => [])
+    new ApiStub()
+      .on(listInquiries, () => pageOf(listInquiries, [], 0))
+      .on(listFirstSteps, () => [])
+      .on(listAdministrators, () => [])
     const { t } = await openSite({
       as: 'ADMIN',
       at: '/admin/inquiries',
@@ -195,7 +203,10 @@ test.each([
   bars.innerHTML = '<section class="notice-bar" lang="ja"><p>the heating is repaired</p></section>'
   document.body.prepend(bars)
   onTestFinished(() => bars.remove())
-  new ApiStub().on(listInquiries, () => pageOf(listInquiries, [], 0)).on(listAdministrators, () => [])
+  new ApiStub()
+    .on(listInquiries, () => pageOf(listInquiries, [], 0))
+    .on(listFirstSteps, () => [])
+    .on(listAdministrators, () => [])
   await openSite({ as: 'ADMIN', at })
   await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 25_000 }).toBeVisible()
   expect(bars.checkVisibility()).toBe(isShown)

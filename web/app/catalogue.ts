@@ -11,6 +11,7 @@ import type contract from '#locales/en/contract.json'
 import type editing from '#locales/en/editing.json'
 import type error from '#locales/en/error.json'
 import type exporting from '#locales/en/exporting.json'
+import type firstSteps from '#locales/en/firstSteps.json'
 import type form from '#locales/en/form.json'
 import type freeTimes from '#locales/en/freeTimes.json'
 import type frontDesk from '#locales/en/frontDesk.json'
@@ -82,6 +83,7 @@ export interface Catalogue {
   editing: typeof editing
   error: typeof error
   exporting: typeof exporting
+  firstSteps: typeof firstSteps
   form: typeof form
   freeTimes: typeof freeTimes
   frontDesk: typeof frontDesk

@@ -31,6 +31,7 @@ const adminTexts = new Set<string>([
   'contract',
   'editing',
   'exporting',
+  'firstSteps',
   'frontDesk',
   'guests',
   'importing',

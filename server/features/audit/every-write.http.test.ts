@@ -13,6 +13,7 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { confirmFirstStep, reopenFirstStep } from '#contract/first-steps.ts'
 import {
   cancelHireForMember,
   hireForMember,
@@ -366,6 +367,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(publishDraft, section)
   await act(bringBackVersion, { ...section, body: { number: 0 } })
   await act(dropDraft, section)
+  await act(confirmFirstStep, { params: { id: 'hours' } })
+  await act(reopenFirstStep, { params: { id: 'hours' } })
   const absenceRules = [{ effect: 'mail', bookings: null, days: null }]
   const absences = { params: { id: 'absences' } }
   await act(saveDraft, { ...absences, body: { facts: { absencePeriodDays: 30, absenceRules } } })

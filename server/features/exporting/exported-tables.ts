@@ -174,6 +174,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id section number facts brought_back changed_at changed_by published_at published_by',
     { without: 'version' },
   ),
+  confirmed_steps: kept('first_step confirmed_at', { key: 'first_step' }),
   imports: kept('id kind actor_id file_name lines started_at finished_at undone_at'),
   audit_log: kept('id at actor_id action subject_id before after'),
   sessions: 'secret',

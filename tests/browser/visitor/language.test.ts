@@ -23,6 +23,7 @@ const guarded = [
   'adminImport',
   'adminInquiries',
   'adminMails',
+  'adminStart',
   'adminStudio',
   'adminTeachers',
   'adminNews',

@@ -268,6 +268,7 @@ const shown = {
   reason: 'text',
   factor: 'factor',
   role: 'role',
+  firstStep: 'firstStep',
   assignee: 'text',
   left: 'number',
   ...shownOfStudio,

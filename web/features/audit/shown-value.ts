@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { FirstStepId } from '#contract/first-steps.ts'
 import type { Role } from '#contract/roles.ts'
 import type { pausingLists } from '#contract/pausing.ts'
 import type { BookingLimit, bookingStatuses } from '#contract/bookings/bookings.ts'
@@ -99,6 +100,7 @@ export function useShownValue() {
     language: (value) => languageNames[value as Language],
     status: (value) => t(`frontDesk.status.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
+    firstStep: (value) => t(`firstSteps.name.${value as FirstStepId}`),
     role: (value) => t(`profile.role.${value as Role}`),
     names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
     passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),

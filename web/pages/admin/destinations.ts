@@ -30,7 +30,7 @@ interface Destination {
   /** More words by which the palette finds it: its name in both languages, in kana and in Latin letters. */
   words: string
   /** The number that is shown beside its name. */
-  count?: 'openInquiries'
+  count?: 'openInquiries' | 'openSteps'
 }
 
 /**
@@ -49,6 +49,7 @@ export const destinations = [
   { name: 'money', path: '/admin/money', call: 'readMoney', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },
   { name: 'offers', path: '/admin/offers', call: 'listOfferSales', group: 'figures', icon: 'offers', words: '回数券・クーポン 回数券 かいすうけん kaisuuken チケット chiketto tickets and offers packs 1回券 single lesson クーポン くーぽん kuupon coupons 割引 わりびき waribiki discount 販売 はんばい hanbai sell キャンペーン sale' },
   { name: 'reports', path: '/admin/reports', call: 'readIncomeReport', group: 'figures', icon: 'reports', words: 'レポート れぽーと repooto reports 集計 しゅうけい shuukei グラフ gurafu charts 入会 にゅうかい nyuukai 退会 たいかい taikai 稼働率 かどうりつ kadouritsu occupancy 未使用残高 みしようざんだか mishiyouzandaka prepaid balance' },
+  { name: 'start', path: '/admin/start', call: 'listFirstSteps', group: 'studio', icon: 'start', words: '開業の準備 かいぎょう kaigyou じゅんび junbi setting up first steps はじめに hajimeni 初期設定 しょきせってい shokisettei 見本 みほん mihon sample checklist', count: 'openSteps' },
   { name: 'studio', path: '/admin/studio', call: 'listSections', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou studio details facts of the studio 料金 りょうきん ryoukin prices 値段 ねだん nedan 値上げ ねあげ neage 体験 たいけん taiken trial 月会費 げつかいひ kaihi monthly fee プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days close closure 休業 きゅうぎょう kyuugyou 休み やすみ yasumi holiday day off 持ち物 もちもの mochimono 電話番号 でんわ denwa telephone phone 住所 じゅうしょ juusho address 特定商取引法 とくていしょうとりひきほう tokushouhou legal notice' },
   { name: 'teachers', path: '/admin/teachers', call: 'listAllTeachers', group: 'studio', icon: 'teachers', words: '講師 こうし koushi teachers 先生 せんせい sensei instructors インストラクター insutorakutaa 担当 たんとう tantou 紹介 しょうかい shoukai' },
   { name: 'news', path: '/admin/news', call: 'listNews', group: 'studio', icon: 'news', words: 'サイトのお知らせ さいとのおしらせ お知らせ おしらせ oshirase news on the site ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },

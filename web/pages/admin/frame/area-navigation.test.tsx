@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
+import { firstSteps, listFirstSteps } from '#contract/first-steps.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
@@ -19,10 +20,16 @@ import AreaNavigation, { forRole } from './area-navigation.tsx'
 
 const destinations = destinationsOf('ADMIN', () => true)
 
-async function openArea(shown: Shown, open = 0) {
-  const api = new ApiStub().on(listInquiries, () =>
-    pageOf(listInquiries, open === 0 ? [] : [inquiry()], open),
-  )
+async function openArea(shown: Shown, open = 0, openSteps = 1) {
+  const api = new ApiStub()
+    .on(listInquiries, () => pageOf(listInquiries, open === 0 ? [] : [inquiry()], open))
+    .on(listFirstSteps, () =>
+      firstSteps.map((id, position) => ({
+        id,
+        state: position < openSteps ? ('sample' as const) : ('done' as const),
+        confirmedAt: null,
+      })),
+    )
   const { t, address } = await show(<AreaNavigation />, { as: 'ADMIN', ...shown })
   const rail = page.getByRole('navigation', { name: t('adminNav.label') })
   return {
@@ -60,6 +67,20 @@ test('the rail counts the inquiries without an answer', async () => {
   await expect
     .element(link('inquiries').getByText(t('adminNav.count.openInquiries', { count: 3 })))
     .toBeInTheDocument()
+})
+
+test('the rail leads to the set-up and counts its steps until all are done', async () => {
+  const { t, link } = await openArea({ at: '/admin' }, 0, 4)
+  await expect
+    .element(link('start').getByText(t('adminNav.count.openSteps', { count: 4 })))
+    .toBeInTheDocument()
+})
+
+test('once the studio is set up, the rail has no link to the set-up', async () => {
+  const { api, link } = await openArea({ at: '/admin' }, 0, 0)
+  await expect.poll(() => api.received(listFirstSteps)).toHaveLength(1)
+  await expect.element(link('studio')).toBeVisible()
+  await expect.element(link('start')).not.toBeInTheDocument()
 })
 
 test('the keyboard may skip the rail, and goes from its search to its first and to its last page', async () => {
@@ -129,6 +150,7 @@ test.each([
     const names = threePages[language]
     new ApiStub()
       .on(listInquiries, () => pageOf(listInquiries, [], 0))
+      .on(listFirstSteps, () => [])
       .on(listLessons, () => [])
       .on(listClosuresOfAdmin, () => [])
       .on(listSpaces, () => [roofTerrace])

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
+import { useOpenSteps } from '#web/features/first-steps/api.ts'
 import { useOpenInquiries } from '#web/features/inquiries/administration/api.ts'
 import { WhomToCall } from '#web/features/lessons/whom-to-call.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
@@ -144,7 +145,11 @@ function AreaLinks({ compact = false, onFollow }: AreaLinksProps) {
   const { t } = useTranslation()
   const id = useId()
   const here = destinationAt(useLocation())
-  const own = useOwnDestinations()
+  const isSetUp = useOpenSteps() === 0
+  // Once the studio is set up, only the search leads to the first steps.
+  const own = useOwnDestinations().filter(
+    (row) => !(row.name === 'start' && isSetUp && here?.destination !== row),
+  )
   const filled = groups.filter((group) => own.some((row) => row.group === group))
   return filled.map((group) => (
     <div
@@ -207,15 +212,30 @@ function AreaLink({ row, compact, current, onFollow }: LinkProps) {
       <span className={classes('min-w-0', !compact && 'grow')}>
         <Phrases text={t(`adminNav.to.${row.name}`)} />
       </span>
-      {'count' in row && <Count compact={compact} />}
+      {'count' in row && counts[row.count](compact)}
     </Link>
   )
 }
 
-/** The number of inquiries without an answer. Nothing when there is none. */
-function Count({ compact }: { compact: boolean }) {
+const counts = {
+  openInquiries: (compact: boolean) => <OpenInquiries compact={compact} />,
+  openSteps: (compact: boolean) => <OpenSteps compact={compact} />,
+}
+
+function OpenInquiries({ compact }: { compact: boolean }) {
   const { t } = useTranslation()
   const count = useOpenInquiries() ?? 0
+  return <Count {...{ compact, count }} text={t('adminNav.count.openInquiries', { count })} />
+}
+
+function OpenSteps({ compact }: { compact: boolean }) {
+  const { t } = useTranslation()
+  const count = useOpenSteps()
+  return <Count {...{ compact, count }} text={t('adminNav.count.openSteps', { count })} />
+}
+
+/** Nothing when there is none. */
+function Count({ compact, count, text }: { compact: boolean; count: number; text: string }) {
   if (count === 0) return null
   return (
     <span
@@ -225,7 +245,7 @@ function Count({ compact }: { compact: boolean }) {
       )}
     >
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{t('adminNav.count.openInquiries', { count })}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findLessons } from '#contract/schedule/lesson-search.ts'
 import type { FoundLesson } from '#contract/schedule/lesson-search.ts'
+import { listFirstSteps } from '#contract/first-steps.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
@@ -49,6 +50,7 @@ async function openArea(
 ) {
   const api = new ApiStub()
     .on(listInquiries, () => pageOf(listInquiries, [], 0))
+    .on(listFirstSteps, () => [])
     .on(listMembers, () => pageOf(listMembers, members, total))
     .on(findLessons, () => lessons)
   const { t, address } = await show(

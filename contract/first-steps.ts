@@ -1,0 +1,71 @@
+/** What an owner looks at before the studio opens, and how far each of it is. */
+import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+import { route } from './route.ts'
+
+/** In the order of the list. */
+export const firstSteps = [
+  'names',
+  'contact',
+  'visit',
+  'story',
+  'legal',
+  'teachers',
+  'hours',
+  'prices',
+  'rules',
+  'spaces',
+  'lessons',
+  'administrators',
+] as const
+
+export type FirstStepId = (typeof firstSteps)[number]
+
+/**
+ * `done`: it is the studio's own. `sample`: visitors read what was invented for the sample studio. `usual`:
+ * the figures with which each studio begins. `missing`: there is nothing yet.
+ */
+const stepState = z.enum(['done', 'sample', 'usual', 'missing'])
+
+const firstStep = z.object({
+  id: z.enum(firstSteps),
+  state: stepState,
+  /** Since when an administrator says that it is right as it is; null where none does. */
+  confirmedAt: z.nullable(utcInstant),
+})
+
+export type FirstStep = z.output<typeof firstStep>
+
+/** Whether the owner still has to look at it. */
+export const isOpenStep = ({ state, confirmedAt }: FirstStep): boolean =>
+  state !== 'done' && confirmedAt === null
+
+const step = z.object({ id: z.enum(firstSteps, 'pattern') })
+
+export const listFirstSteps = {
+  ...route('listFirstSteps', 'GET', '/admin/first-steps', 'admin'),
+  summary: 'What an owner looks at before the studio opens, and how far each of it is',
+  answer: z.array(firstStep),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const confirmFirstStep = {
+  ...route('confirmFirstStep', 'POST', '/admin/first-steps/{id}/confirmation', 'admin'),
+  summary: 'Says that a step is right as it is',
+  params: step,
+  answer: byId,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const reopenFirstStep = {
+  ...route('reopenFirstStep', 'DELETE', '/admin/first-steps/{id}/confirmation', 'admin'),
+  summary: 'Takes that back',
+  params: step,
+  answer: byId,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
