@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export interface DialogState<Subject> {
   /**
@@ -13,16 +13,16 @@ export interface DialogState<Subject> {
   finish: () => void
 }
 
-/** The state of a dialog that is opened for one subject after the other. */
+/** The state of a dialog that is opened for one subject after the other. Its functions stay the same. */
 export function useDialogState<Subject = undefined>(): DialogState<Subject> {
   const [dialog, setDialog] = useState<DialogState<Subject>['dialog']>()
-  const hide = (change: { open: false; done?: true }) =>
-    setDialog((before) => before && { ...before, ...change })
-  return {
-    dialog,
-    show: (subject) =>
-      setDialog((before) => ({ subject, opening: (before?.opening ?? 0) + 1, open: true, done: false })),
-    close: () => hide({ open: false }),
-    finish: () => hide({ open: false, done: true }),
-  }
+  const show = useCallback((subject: Subject) => {
+    setDialog((before) => ({ subject, opening: (before?.opening ?? 0) + 1, open: true, done: false }))
+  }, [])
+  const close = useCallback(() => setDialog((before) => before && { ...before, open: false }), [])
+  const finish = useCallback(
+    () => setDialog((before) => before && { ...before, open: false, done: true }),
+    [],
+  )
+  return { dialog, show, close, finish }
 }
