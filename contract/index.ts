@@ -65,6 +65,7 @@ import * as publicSpaces from './spaces/public-spaces.ts'
 import * as repeatedWindows from './spaces/repeated-windows.ts'
 import * as spaces from './spaces/spaces.ts'
 import * as windowChanges from './spaces/window-changes.ts'
+import * as status from './status.ts'
 import * as membershipRules from './studio/membership-rules.ts'
 import * as studioAdministration from './studio/studio-administration.ts'
 import * as teachers from './teachers.ts'
@@ -141,6 +142,7 @@ const files = [
   repeatedWindows,
   spaces,
   windowChanges,
+  status,
   membershipRules,
   studioAdministration,
   teachers,

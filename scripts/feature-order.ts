@@ -52,6 +52,7 @@ export const featureOrder = [
   'exporting',
   'first-steps',
   'retention',
+  'status',
 ]
 
 const featureOf = (file: string): string | undefined => /^server\/features\/([^/]+)\//.exec(file)?.[1]

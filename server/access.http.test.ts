@@ -114,6 +114,7 @@ describe('the roles of the staff', () => {
     addPicture: ['ADMIN'],
     listAuditEntries: ['ADMIN'],
     listUnsentMails: ['ADMIN'],
+    readStatus: ['ADMIN'],
     exportEverything: ['ADMIN'],
     exportMembers: ['ADMIN'],
     startImport: ['ADMIN'],

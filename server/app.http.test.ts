@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
-import { TestApp } from '#tests/support/app.ts'
+import { operationIn, TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { expectRefusal, refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -23,12 +23,13 @@ describe('health and readiness', () => {
   test('without its database the server is healthy but not ready', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const pictures = picturesIn(place.settings.dataDir)
+    const { dataDir } = place.settings
     const parts = {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       rateLimits: false,
-      pictures,
+      pictures: picturesIn(dataDir),
+      operation: operationIn(dataDir),
     } as const
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
@@ -129,8 +130,9 @@ describe('answers', () => {
   test('answers require TLS from then on when the public address has TLS', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const pictures = picturesIn(place.settings.dataDir)
-    const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true, pictures }
+    const { dataDir } = place.settings
+    const built = { pictures: picturesIn(dataDir), operation: operationIn(dataDir) }
+    const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true, ...built }
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
       await app.close()

@@ -51,6 +51,7 @@ import { createAuthenticate, LastUses } from './features/sessions/authenticate.t
 import { spaces } from './features/spaces/routes.ts'
 import { keepSpacesCurrent } from './features/spaces/spaces.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
+import { status } from './features/status/routes.ts'
 import { studio } from './features/studio/routes.ts'
 import { readPageChrome } from './features/studio/read-page-chrome.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
@@ -114,6 +115,8 @@ export interface AppSettings {
   mailbox?: Mailbox | undefined
   /** Where the pictures of the library are. */
   pictures: App['pictures']
+  /** What the page of the status tells of the settings and of this machine. */
+  operation: App['operation']
   /** The payment provider. Absent, members cannot pay. */
   payments?: Payments | undefined
   /** Starts the Stripe simulator, whose pages the app then serves. */
@@ -155,6 +158,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   schedule,
   secondFactors,
   spaces,
+  status,
   studio,
   teachers,
   tickets,
@@ -258,6 +262,7 @@ function makeServices(
     writeMail: mailWriter({ publicUrl, linkTokens }),
     payments: settings.payments,
     pictures: settings.pictures,
+    operation: settings.operation,
     tokens,
     linkTokens,
     sealedSecrets: createSealedSecrets(tokenSecret),

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { systemClock } from '#time/clock.ts'
 import { buildApp } from './app.ts'
+import { readBackups } from './backups/backup-files.ts'
 import type { Config } from './config.ts'
 import { createJobs } from './jobs.ts'
 import type { Database } from './database/database.ts'
 import { picturesIn } from './features/pictures/choose-store.ts'
 import { holdBuild } from './http/site-builds.ts'
+import { readJobRuns } from './periodic-job.ts'
 import { setUpMail } from './start/mail-setup.ts'
 import { setUpPayments } from './start/payment-setup.ts'
 import type { Parent } from './start/workers.ts'
@@ -38,6 +40,14 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
     siteDir: holdBuild(),
     mailbox,
     pictures,
+    operation: {
+      dataDir: config.DATA_DIR,
+      startedAt: systemClock(),
+      mailServer: config.SMTP_URL !== undefined,
+      backupDays: config.BACKUP_DAYS,
+      readBackups: () => readBackups(config.DATA_DIR),
+      readJobs: () => readJobRuns(parent?.sumMetrics),
+    },
     payments: payment.payments,
     startSimulator: payment.startSimulator,
     metrics: {

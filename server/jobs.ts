@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { JobName } from '#contract/status.ts'
 import { removeOldAttempts } from '#server/features/attempts/count-attempts.ts'
 import { endTrialHolds } from '#server/features/guests/trial/book-trial.ts'
 import { removeExpiredKeys } from '#server/features/idempotency/answer-once.ts'
@@ -38,8 +39,8 @@ import { createLinkTokens } from './security/link-tokens.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 
 interface Job {
-  /** What it does, as the metrics name it. */
-  name: string
+  /** What it does, as the metrics and the page of the status name it. */
+  name: JobName
   /** The pause between the end of one run and the start of the next. */
   everyMs: number
   run: () => Promise<unknown>

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkResetLink, resetPassword } from '#contract/login/passwords.ts'
 import { buildApp } from './app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
+import { operationIn } from '#tests/support/app.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { systemClock } from '#time/clock.ts'
@@ -26,6 +27,7 @@ async function openWithLog(level = 'trace') {
     trustProxy: false,
     rateLimits: false,
     pictures: picturesIn(dataDir),
+    operation: operationIn(dataDir),
     logger: createLog(level, { write: (line) => void lines.push(line) }),
   })
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PeriodicJob, forEachRow, jobFailures } from './periodic-job.ts'
+import { PeriodicJob, forEachRow, jobFailures, readJobRuns } from './periodic-job.ts'
 
 const failures = async (work: string) =>
   (await jobFailures.get()).values.find(({ labels }) => labels.work === work)?.value
@@ -43,4 +43,39 @@ test('a run that fails is counted under the name of its work, and the reason is 
   expect(await run(async () => Promise.reject(new Error('the table is gone')))).toBe(1)
   expect(await run(async () => undefined)).toBe(0)
   expect(reasons).toEqual(['the table is gone'])
+})
+
+test('tells of each job when its last run began, and since when its runs fail', async () => {
+  const before = Date.now()
+  let fails = true
+  const work = async () => {
+    if (fails) throw new Error('the table is gone')
+  }
+  const job = new PeriodicJob(work, { name: 'retention', restMs: 60_000, failed: () => undefined })
+  const runOnce = async () => {
+    job.start()
+    await job.stop()
+    return (await readJobRuns()).find(({ name }) => name === 'retention')
+  }
+  const first = await runOnce()
+  expect(first).toMatchObject({ restMs: 60_000 })
+  expect(first?.begunAt).toBeGreaterThanOrEqual(before)
+  expect(first?.failingSince).toBeGreaterThanOrEqual(before)
+  const second = await runOnce()
+  expect(second?.begunAt).toBeGreaterThanOrEqual(first?.begunAt ?? Number.NaN)
+  expect(second?.failingSince).toBe(first?.failingSince)
+  fails = false
+  expect((await runOnce())?.failingSince).toBeUndefined()
+})
+
+test('reads the runs of the worker that has the jobs from the metrics of all', async () => {
+  const text = [
+    '# TYPE hidamari_job_begun_seconds gauge',
+    'hidamari_job_begun_seconds{work="weekly series"} 1795143600.25',
+    'hidamari_job_pause_seconds{work="weekly series"} 3600',
+    'hidamari_job_failing_since_seconds{work="weekly series"} 0',
+  ].join('\n')
+  expect(await readJobRuns(async () => `${text}\n`)).toEqual([
+    { name: 'weekly series', restMs: 3_600_000, begunAt: 1_795_143_600_250, failingSince: undefined },
+  ])
 })

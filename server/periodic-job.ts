@@ -1,5 +1,6 @@
-import { Counter } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { storageFailure } from '#server/database/storage-failure.ts'
+import { systemClock } from '#time/clock.ts'
 
 /**
  * The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them.
@@ -10,6 +11,62 @@ export const jobFailures = new Counter({
   labelNames: ['work'],
   registers: [],
 })
+
+const gaugeOfJobs = (name: string, help: string) =>
+  // Of several workers one runs the jobs, and the others have no sample, or an older one.
+  new Gauge({ name, help, labelNames: ['work'], aggregator: 'max', registers: [] })
+
+const jobBegun = gaugeOfJobs(
+  'hidamari_job_begun_seconds',
+  'When the last run of each periodic job began, in seconds since 1970, by what the job does',
+)
+const jobPause = gaugeOfJobs(
+  'hidamari_job_pause_seconds',
+  'The pause between two runs of each periodic job, by what the job does',
+)
+const jobFailing = gaugeOfJobs(
+  'hidamari_job_failing_since_seconds',
+  'When the first of the runs in a row that failed ended; 0 when the last one did not fail',
+)
+
+/** What the metrics tell of the jobs, in a worker also to its parent. */
+export const jobMetrics = [jobFailures, jobBegun, jobPause, jobFailing] as const
+
+/** The last run of a periodic job. Instants are in milliseconds. */
+export interface JobRun {
+  name: string
+  /** The pause until the next run. */
+  restMs: number
+  begunAt: number
+  /** When the first of the runs in a row that failed ended; undefined when the last one did not fail. */
+  failingSince: number | undefined
+}
+
+/**
+ * The last runs of the jobs that have begun to run on this machine.
+ * @param sumOfWorkers the metrics of all workers as text; absent in a process that answers alone
+ */
+export async function readJobRuns(sumOfWorkers?: () => Promise<string>): Promise<JobRun[]> {
+  const own = new Registry()
+  for (const metric of jobMetrics) own.registerMetric(metric)
+  const text = await (sumOfWorkers?.() ?? own.metrics())
+  const valuesOf = (metric: string) =>
+    new Map([...text.matchAll(new RegExp(`^${metric}\\{work="(.+)"\\} (.+)$`, 'gm'))].map(toSample))
+  const pauses = valuesOf('hidamari_job_pause_seconds')
+  const failing = valuesOf('hidamari_job_failing_since_seconds')
+  return [...valuesOf('hidamari_job_begun_seconds')].map(([name, begunAt]) => ({
+    name,
+    restMs: pauses.get(name) ?? 0,
+    begunAt,
+    failingSince: failing.get(name) || undefined,
+  }))
+}
+
+/** The job of a line of the metrics, and its seconds in milliseconds. */
+const toSample = ([, work = '', seconds]: RegExpExecArray): [string, number] => [
+  work,
+  Math.round(Number(seconds) * 1000),
+]
 
 interface Settings {
   /** What the job does, as the metrics name it. */
@@ -35,6 +92,7 @@ export class PeriodicJob {
   #run: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #stopping = false
+  #failingSince = 0
 
   constructor(work: () => Promise<unknown>, settings: Settings) {
     this.#work = work
@@ -61,12 +119,18 @@ export class PeriodicJob {
 
   async #runAndRest(): Promise<void> {
     const { name, restMs, failed } = this.#settings
+    const work = { work: name }
+    jobBegun.set(work, systemClock() / 1000)
+    jobPause.set(work, restMs / 1000)
     try {
       await this.#work()
+      this.#failingSince = 0
     } catch (error) {
-      jobFailures.inc({ work: name })
+      jobFailures.inc(work)
+      this.#failingSince ||= systemClock()
       failed(messageOf(error))
     }
+    jobFailing.set(work, this.#failingSince / 1000)
     if (!this.#stopping) this.#timer = setTimeout(() => this.#repeat(), restMs)
   }
 }

@@ -7,6 +7,7 @@ import type { ReadFacts } from './features/facts/current-facts.ts'
 import type { ConfirmNews } from './features/news/current-news.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import type { RelyingParty } from './features/second-factors/relying-party.ts'
+import type { Operation } from './features/status/read-status.ts'
 import type { Documents } from './features/studio/current-pages.ts'
 import type { ConfirmSpaces } from './features/spaces/spaces.ts'
 import type { ConfirmTeachers } from './features/teachers/current-teachers.ts'
@@ -47,6 +48,7 @@ export interface App {
     /** Where uploads are until they are kept or refused. */
     uploadFolder: string
   }
+  operation: Operation
   tokens: Tokens
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets

@@ -10,7 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { dateOf, dayMs, parseStamp, timeText } from '#time/tokyo.ts'
 
 /**
@@ -103,6 +103,15 @@ export const listBackups = (dataDir: string): Backup[] =>
 /** How many of the backups that are kept were found damaged. */
 export const countDamaged = (dataDir: string): number =>
   listWithDamaged(dataDir).filter(({ isDamaged }) => isDamaged).length
+
+/** The name of the newest backup and when it was made, and how many were found damaged. */
+export function readBackups(dataDir: string) {
+  const last = listBackups(dataDir).at(-1)
+  return {
+    last: last && { name: basename(last.file), madeAt: last.madeAt },
+    damaged: countDamaged(dataDir),
+  }
+}
 
 function listWithDamaged(dataDir: string): Array<Backup & { isDamaged: boolean }> {
   const folder = backupFolder(dataDir)

@@ -325,6 +325,16 @@ export async function readOutboxState(reader: Reader) {
   }
 }
 
+/** When the last mail was sent, and how many of those written since the instant could not be sent so far. */
+export async function readSending(reader: Reader, since: number) {
+  const last = await reader
+    .selectFrom('outbox')
+    .select(sql<number | null>`max(sent_at)`.as('sentAt'))
+    .executeTakeFirstOrThrow()
+  const failing = unsentMails(reader).where('dropped', 'is', null).where('createdAt', '>=', since)
+  return { lastSentAt: last.sentAt, failing: await countOf(failing) }
+}
+
 export async function findUnsentMail(reader: Reader, id: string) {
   return unsentMails(reader).select(columns).where('id', '=', id).executeTakeFirst()
 }

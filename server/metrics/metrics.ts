@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 import { ApiError } from '#server/http/api-error.ts'
-import { jobFailures } from '#server/periodic-job.ts'
+import { jobMetrics } from '#server/periodic-job.ts'
 import { isLoopback } from '#server/start/public-reason.ts'
 import { observeRequests } from './request-metrics.ts'
 import { observeState } from './state-metrics.ts'
@@ -27,7 +27,7 @@ export function metricsRoutes(
   // The event loop, the memory, the processor and the open files of the process.
   collectDefaultMetrics({ register: registry })
   observeRequests(app, registry)
-  registry.registerMetric(jobFailures)
+  for (const metric of jobMetrics) registry.registerMetric(metric)
   if (sumOfWorkers) {
     AggregatorRegistry.setRegistries(registry)
     // Answers the parent's questions for the metrics of this worker.

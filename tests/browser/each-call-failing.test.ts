@@ -12,6 +12,7 @@ const adminScreens = [
   '/admin?tab=rentable',
   '/admin/reception',
   '/admin/inquiries',
+  '/admin/status',
   '/admin/mails',
   '/admin/money',
   '/admin/reports',

@@ -105,6 +105,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/admin/reports?report=lessons'],
       ['/en/admin/reports'],
       ['/en/admin/reports?report=lessons'],
+      ['/admin/status'],
       ['/admin/mails'],
       ['/admin/studio'],
       ['/admin/studio?section=privacy'],

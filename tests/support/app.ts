@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppSettings } from '#server/app.ts'
+import { readBackups } from '#server/backups/backup-files.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -64,6 +65,8 @@ interface OwnSettings {
   pictures?: PictureStore
   logger?: FastifyBaseLogger
   metrics?: AppSettings['metrics']
+  /** What differs from a server without mail server, backups and jobs. */
+  operation?: Partial<AppSettings['operation']>
   /** The built site, whose pages it then serves. */
   siteDir?: string
 }
@@ -203,6 +206,7 @@ async function build(
     trialBooking: given.trialBooking,
     siteDir: given.siteDir,
     mailbox: given.mailbox,
+    operation: { ...operationIn(given.operation?.dataDir ?? given.dataDir), ...given.operation },
     pictures: { ...picturesIn(given.dataDir), ...(given.pictures && { store: given.pictures }) },
     payments:
       given.payments === false
@@ -211,6 +215,16 @@ async function build(
   })
   return Object.assign(built, { app })
 }
+
+/** What a server without mail server, backups and jobs tells of itself. */
+export const operationIn = (dataDir: string): AppSettings['operation'] => ({
+  dataDir,
+  startedAt: Date.parse('2026-11-20T00:00:00+09:00'),
+  mailServer: false,
+  backupDays: 0,
+  readBackups: () => readBackups(dataDir),
+  readJobs: async () => [],
+})
 
 /** Locks, races, types, plans and migrations, crashes and long histories. */
 const isAboutTheEngine = (testFile = '') => /\.(db|long)\.http\.test\.ts$/.test(testFile)

@@ -35,6 +35,7 @@ const unlisted = [
   'adminReports',
   'adminImport',
   'adminInquiries',
+  'adminStatus',
   'adminMails',
   'adminStart',
   'adminStudio',

@@ -15,7 +15,7 @@ const administratorPages = built.filter((path) => /^\/admin(\/|$)/.test(path) &&
 
 /** On which administrators change what the site shows, and read what was done. */
 export const officePages = administratorPages.filter((path) =>
-  /\/(inquiries|import|studio|teachers|news|pictures|mails|log)$/.test(path),
+  /\/(inquiries|import|studio|teachers|news|pictures|status|mails|log)$/.test(path),
 )
 
 /** The other pages of the admin area: lessons, people and money. A new page is among them. */

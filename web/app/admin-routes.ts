@@ -44,6 +44,7 @@ export const adminRoutes = [
   adminPage('Teachers', () => import('#web/pages/admin/teachers-page.tsx')),
   adminPage('News', () => import('#web/pages/admin/news-page.tsx')),
   adminPage('Pictures', () => import('#web/pages/admin/pictures-page.tsx')),
+  adminPage('Status', () => import('#web/pages/admin/status-page.tsx')),
   adminPage('Mails', () => import('#web/pages/admin/mails-page.tsx')),
   adminPage('Log', () => import('#web/pages/admin/log-page.tsx')),
 ] as const

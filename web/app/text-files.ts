@@ -54,6 +54,7 @@ const adminTexts = new Set<string>([
   'reports',
   'spaceAdmin',
   'spaceCalendar',
+  'status',
   'studioFacts',
   'teachers',
   'teaching',

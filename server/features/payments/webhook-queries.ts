@@ -14,6 +14,15 @@ export async function findRefused(reader: Reader): Promise<{ firstAt: number; la
   return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt }
 }
 
+/** When the last webhook event was received; null when there was none. */
+export async function findLastReceived(reader: Reader): Promise<number | null> {
+  const row = await reader
+    .selectFrom('webhook_events')
+    .select(sql<number | null>`max(received_at)`.as('at'))
+    .executeTakeFirstOrThrow()
+  return row.at
+}
+
 /** Whether a webhook that was refused for this fault was recorded within the last minute. */
 export async function isRefusalKnown(reader: Reader, fault: WebhookFault, now: number): Promise<boolean> {
   const row = await reader

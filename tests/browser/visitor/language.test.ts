@@ -22,6 +22,7 @@ const guarded = [
   'adminReports',
   'adminImport',
   'adminInquiries',
+  'adminStatus',
   'adminMails',
   'adminStart',
   'adminStudio',

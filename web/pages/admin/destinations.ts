@@ -54,6 +54,7 @@ export const destinations = [
   { name: 'teachers', path: '/admin/teachers', call: 'listAllTeachers', group: 'studio', icon: 'teachers', words: '講師 こうし koushi teachers 先生 せんせい sensei instructors インストラクター insutorakutaa 担当 たんとう tantou 紹介 しょうかい shoukai' },
   { name: 'news', path: '/admin/news', call: 'listNews', group: 'studio', icon: 'news', words: 'サイトのお知らせ さいとのおしらせ お知らせ おしらせ oshirase news on the site ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
   { name: 'pictures', path: '/admin/pictures', call: 'listPictures', group: 'studio', icon: 'pictures', words: '写真 しゃしん shashin pictures photographs photos 画像 がぞう gazou images アップロード あっぷろーど appuroodo upload' },
+  { name: 'status', path: '/admin/status', call: 'readStatus', group: 'records', icon: 'status', words: '稼働状況 かどうじょうきょう kadoujoukyou status 異常 いじょう ijou health バックアップ ばっくあっぷ bakkuappu backups サーバー さーばー saabaa server ディスク でぃすく disuku disk 自動処理 じどうしょり jidoushori jobs webhooks バージョン ばーじょん baajon version' },
   { name: 'mails', path: '/admin/mails', call: 'listUnsentMails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent emails mails 未送信 みそうしん misoushin' },
   { name: 'log', path: '/admin/log', call: 'listAuditEntries', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },
 ] as const satisfies readonly Destination[]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { RefundsTable } from '#server/database/payment-tables.ts'
 import { paymentFilter, joinSubject, subjectColumns } from '../ledger-queries.ts'
@@ -214,6 +215,15 @@ export async function countOpenRefunds(reader: Reader): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** How many open refunds need an administrator's eye. */
+export const countRefundsToAttend = (reader: Reader): Promise<number> =>
+  countOf(
+    reader
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .where(needsAttention),
+  )
 
 /**
  * A payment with what was paid for and who paid. The payer's address is that of the member or of the guest.

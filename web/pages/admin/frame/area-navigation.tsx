@@ -105,7 +105,7 @@ function Rail({ onSearch }: SearchProps) {
     <nav
       ref={rail}
       aria-label={t('adminNav.label')}
-      className="sticky top-12 hidden h-[calc(100svh-var(--spacing)*12)] w-24 shrink-0 scroll-py-6 auto-rows-max content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:gap-3 xl:p-3 print:hidden"
+      className="sticky top-12 hidden h-[calc(100svh-var(--spacing)*12)] w-24 shrink-0 scroll-py-6 auto-rows-max content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:gap-2 xl:p-3 print:hidden"
     >
       <a
         href="#content"

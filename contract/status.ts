@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+import { route } from './route.ts'
+
+/**
+ * The work of the studio that no request causes, under the names of `hidamari_job_failures_total`.
+ */
+export const jobNames = [
+  'mails',
+  'lesson reminders',
+  'hire reminders',
+  'absences',
+  'ticket expiry',
+  'ticket expiry mails',
+  'weekly series',
+  'refunds',
+  'disputes',
+  'holds',
+  'orders',
+  'pauses and leaves',
+  'fees of pauses',
+  'referrals',
+  'invitations',
+  'trial holds',
+  'key removal',
+  'session removal',
+  'file removal',
+  'attempt removal',
+  'retention',
+  'backup',
+] as const
+
+export type JobName = (typeof jobNames)[number]
+
+/** `attention`: something is wrong, and the answer says what. `notSetUp`: the studio does without it. */
+const lineStates = ['inOrder', 'attention', 'notSetUp'] as const
+
+export type LineState = (typeof lineStates)[number]
+
+/** What can be found of each line, what is worst last. */
+export const findings = {
+  mail: ['inOrder', 'noMailServer', 'mailsFailing', 'mailsOverdue'],
+  payments: ['inOrder', 'noProvider', 'simulated', 'testAccount', 'refundsWait'],
+  webhooks: ['inOrder', 'noProvider', 'noneYet', 'refused'],
+  backups: ['inOrder', 'off', 'none', 'old', 'damaged'],
+  disk: ['inOrder', 'unreadable', 'full'],
+  database: ['inOrder', 'readOnly'],
+  jobs: ['inOrder', 'failing', 'late', 'notRunning'],
+} as const
+
+export type LineName = keyof typeof findings
+export type Finding<Name extends LineName> = (typeof findings)[Name][number]
+
+const line = <const Name extends LineName>(name: Name) => ({
+  state: z.enum(lineStates),
+  finding: z.enum(findings[name]),
+})
+
+const count = z.int()
+
+const studioStatus = z.object({
+  readAt: utcInstant,
+  mail: z.object({
+    ...line('mail'),
+    lastSentAt: z.nullable(utcInstant),
+    waiting: count,
+    /** Of the last three days: could not be sent at the last attempt, those given up included. */
+    failing: count,
+  }),
+  payments: z.object({
+    ...line('payments'),
+    /** Refunds that were refused, or that go back by hand. */
+    refundsWaiting: count,
+  }),
+  webhooks: z.object({
+    ...line('webhooks'),
+    lastReceivedAt: z.nullable(utcInstant),
+    /** Since when each one was refused. */
+    refusedSince: z.nullable(utcInstant),
+  }),
+  backups: z.object({
+    ...line('backups'),
+    lastMadeAt: z.nullable(utcInstant),
+    /** Its name in the folder `backups` of the data folder. */
+    file: z.nullable(z.string()),
+    damaged: count,
+    /** For how many days one is kept; 0 where this server makes none. */
+    keptDays: count,
+  }),
+  disk: z.object({
+    ...line('disk'),
+    /** Of the disk with the data folder of the server that answers. */
+    freeBytes: z.nullable(count),
+    totalBytes: z.nullable(count),
+  }),
+  database: z.object({ ...line('database'), engine: z.enum(['sqlite', 'postgres']) }),
+  jobs: z.object({
+    ...line('jobs'),
+    /** Those of the machine that answers, since they began to run. */
+    runs: z.array(
+      z.object({
+        name: z.enum(jobNames),
+        state: z.enum(['inOrder', 'failing', 'late']),
+        /** When the last run began. */
+        begunAt: utcInstant,
+        /** When the first of the runs in a row that failed had ended. */
+        failingSince: z.nullable(utcInstant),
+      }),
+    ),
+  }),
+  /** Of the server that answers. */
+  version: z.object({ product: z.string(), node: z.string(), startedAt: utcInstant }),
+})
+
+export type StudioStatus = z.output<typeof studioStatus>
+export type JobStatus = StudioStatus['jobs']['runs'][number]
+
+export const readStatus = {
+  ...route('readStatus', 'GET', '/admin/status', 'admin'),
+  summary: 'Whether mails, payments, backups and the rest of the studio are in order, without personal data',
+  answer: studioStatus,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { jobNames } from '#contract/status.ts'
+import type { StudioStatus } from '#contract/status.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
+import { countRefundsToAttend } from '#server/features/payments/refunds/queries.ts'
+import { findLastReceived, findRefused } from '#server/features/payments/webhook-queries.ts'
+import { readOutboxState, readSending } from '#server/mail/queries.ts'
+import type { JobRun } from '#server/periodic-job.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+import {
+  findBackups,
+  findDisk,
+  findJobs,
+  findMail,
+  findPayments,
+  findWebhooks,
+  lineOf,
+  stateOfJob,
+} from './rules.ts'
+
+/** What the settings and this machine say of themselves. */
+export interface Operation {
+  dataDir: string
+  /** Whether mails go to a mail server. Otherwise they become files. */
+  mailServer: boolean
+  startedAt: number
+  /** For how many days daily backups are kept; 0: this server makes none. */
+  backupDays: number
+  readBackups: () => { last: { name: string; madeAt: number } | undefined; damaged: number }
+  /** The last runs of the periodic jobs of this machine. */
+  readJobs: () => Promise<JobRun[]>
+}
+
+/** A mail is tried for two days. An older one that was given up stays in its list, and is news no more. */
+const failingForMs = 3 * dayMs
+
+const { version: product } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/**
+ * How the parts of the studio are. What the database and the disk know is the same whichever process answers;
+ * the jobs, the disk and the version are those of the machine that does.
+ */
+export async function readStudioStatus(
+  { database, now }: Context,
+  operation: Operation,
+  payments: Payments | undefined,
+): Promise<StudioStatus> {
+  // These queries read whole tables.
+  const reader = database.backgroundReader
+  return {
+    readAt: isoText(now),
+    mail: await readMail(reader, operation, now),
+    payments: await readPayments(reader, payments),
+    webhooks: await readWebhooks(reader, payments),
+    backups: findBackup(operation, now),
+    disk: await readDisk(operation),
+    database: lineOf(await isWritable(database), { engine: database.engine }),
+    jobs: await readJobs(operation, now),
+    version: {
+      product,
+      node: process.versions.node,
+      startedAt: isoText(operation.startedAt),
+    },
+  }
+}
+
+async function readMail(reader: Reader, { mailServer: server }: Operation, now: number) {
+  const { waiting, dueAt } = await readOutboxState(reader)
+  const { lastSentAt, failing } = await readSending(reader, now - failingForMs)
+  return lineOf(findMail({ server, failing, dueAt }, now), {
+    lastSentAt: textOf(lastSentAt),
+    waiting,
+    failing,
+  })
+}
+
+async function readPayments(reader: Reader, payments: Payments | undefined) {
+  const refundsWaiting = await countRefundsToAttend(reader)
+  return lineOf(findPayments(await kindOf(payments), refundsWaiting), { refundsWaiting })
+}
+
+/** The simulator is not asked, because that would start it. */
+async function kindOf(payments: Payments | undefined) {
+  if (payments === undefined) return 'noProvider'
+  if (payments.simulated) return 'simulated'
+  return (await payments.provider()).live ? 'inOrder' : 'testAccount'
+}
+
+async function readWebhooks(reader: Reader, payments: Payments | undefined) {
+  const refusedSince = (await findRefused(reader))?.firstAt
+  const lastReceivedAt = await findLastReceived(reader)
+  const finding = findWebhooks({ hasProvider: payments !== undefined, lastReceivedAt, refusedSince })
+  return lineOf(finding, { lastReceivedAt: textOf(lastReceivedAt), refusedSince: textOf(refusedSince) })
+}
+
+function findBackup({ readBackups, backupDays: keptDays }: Operation, now: number) {
+  const { last, damaged } = readBackups()
+  return lineOf(findBackups({ madeAt: last?.madeAt, damaged, keptDays }, now), {
+    lastMadeAt: textOf(last?.madeAt),
+    file: last?.name ?? null,
+    damaged,
+    keptDays,
+  })
+}
+
+async function readDisk({ dataDir }: Operation) {
+  const disk = await statfs(dataDir).catch(() => undefined)
+  const freeBytes = disk && disk.bavail * disk.bsize
+  return lineOf(findDisk(freeBytes), {
+    freeBytes: freeBytes ?? null,
+    totalBytes: disk ? disk.blocks * disk.bsize : null,
+  })
+}
+
+const isWritable = (database: Context['database']) =>
+  database.expectWritable().then(
+    () => 'inOrder' as const,
+    () => 'readOnly' as const,
+  )
+
+async function readJobs({ readJobs: readRuns }: Operation, now: number) {
+  const byName = new Map((await readRuns()).map((run) => [run.name, run]))
+  const runs = jobNames.flatMap((name) => {
+    const run = byName.get(name)
+    if (run === undefined) return []
+    const { begunAt, failingSince } = run
+    const state = stateOfJob(run, now)
+    return [{ name, state, begunAt: isoText(begunAt), failingSince: textOf(failingSince) }]
+  })
+  return lineOf(findJobs(runs), { runs })
+}
+
+const textOf = (instant: number | null | undefined) =>
+  instant === null || instant === undefined ? null : isoText(instant)
