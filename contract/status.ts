@@ -28,6 +28,7 @@ export const jobNames = [
   'file removal',
   'attempt removal',
   'retention',
+  'status mail',
   'backup',
 ] as const
 

@@ -26,6 +26,14 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
   const { transport, mailbox } = setUpMail(config)
   const payment = setUpPayments(config, () => app)
   const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)
+  const operation = {
+    dataDir: config.DATA_DIR,
+    startedAt: systemClock(),
+    mailServer: config.SMTP_URL !== undefined,
+    backupDays: config.BACKUP_DAYS,
+    readBackups: () => readBackups(config.DATA_DIR),
+    readJobs: () => readJobRuns(parent?.sumMetrics),
+  }
   const app: FastifyInstance = await buildApp({
     database,
     clock: systemClock,
@@ -40,14 +48,7 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
     siteDir: holdBuild(),
     mailbox,
     pictures,
-    operation: {
-      dataDir: config.DATA_DIR,
-      startedAt: systemClock(),
-      mailServer: config.SMTP_URL !== undefined,
-      backupDays: config.BACKUP_DAYS,
-      readBackups: () => readBackups(config.DATA_DIR),
-      readJobs: () => readJobRuns(parent?.sumMetrics),
-    },
+    operation,
     payments: payment.payments,
     startSimulator: payment.startSimulator,
     metrics: {
@@ -69,6 +70,7 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
     transport,
     payments: payment.payments,
     pictures: pictures.store,
+    operation,
     log,
   })
   return { app, jobs, mailbox, payment }

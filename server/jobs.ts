@@ -34,6 +34,8 @@ import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
 import { PeriodicJob } from './periodic-job.ts'
 import type { Worker } from './periodic-job.ts'
+import type { Operation } from './features/status/read-status.ts'
+import { warnAdministrators } from './features/status/warn-administrators.ts'
 import { removeAndLog } from './features/retention/retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import type { Payments } from './stripe/payment-provider.ts'
@@ -55,6 +57,7 @@ interface JobServices {
   transport: Transport
   payments: Payments | undefined
   pictures: PictureStore
+  operation: Operation
   log: FastifyBaseLogger
 }
 
@@ -84,7 +87,7 @@ export function createJobs(services: JobServices): Worker[] {
 }
 
 /** Each run has a context of its own, with the facts and the time of its beginning. */
-function jobsOf({ config, database, payments, pictures, log }: JobServices): Job[] {
+function jobsOf({ config, database, payments, pictures, operation, log }: JobServices): Job[] {
   const clock = systemClock
   const readFacts = createReadFacts(database)
   const context = async () =>
@@ -216,6 +219,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: hourMs,
       run: async () => removeAndLog(await context(), retention, log),
       failure: 'old records cannot be removed',
+    },
+    {
+      name: 'status mail',
+      everyMs: hourMs,
+      run: async () => warnAdministrators(await context(), operation, payments),
+      failure: 'administrators cannot be told what is wrong',
     },
   ]
 }

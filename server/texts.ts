@@ -7,6 +7,7 @@ import enNotices from '#locales/en/notices.json' with { type: 'json' }
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' }
 import enRulesPdf from '#locales/en/rulesPdf.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
+import enStatus from '#locales/en/status.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaArchive from '#locales/ja/archive.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
@@ -16,13 +17,15 @@ import jaNotices from '#locales/ja/notices.json' with { type: 'json' }
 import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
 import jaRulesPdf from '#locales/ja/rulesPdf.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
+import jaStatus from '#locales/ja/status.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { durationText } from '#studio/durations.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 
 /**
- * The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others.
+ * The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others,
+ * and that of the status too.
  */
 const catalogues = {
   ja: {
@@ -34,6 +37,7 @@ const catalogues = {
     receipt: jaReceipt,
     rulesPdf: jaRulesPdf,
     simulator: jaSimulator,
+    status: jaStatus,
     tickets: jaTickets,
   },
   en: {
@@ -45,6 +49,7 @@ const catalogues = {
     receipt: enReceipt,
     rulesPdf: enRulesPdf,
     simulator: enSimulator,
+    status: enStatus,
     tickets: enTickets,
   },
 }

@@ -18,6 +18,7 @@ import type { HireMails } from '#server/features/hires/mails.ts'
 import type { OfferMails } from '#server/features/offers/mails.ts'
 import type { InvitationMails } from '#server/features/invitations/mails.ts'
 import type { ReferralMails } from '#server/features/referrals/mails.ts'
+import type { StatusMails } from '#server/features/status/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
@@ -88,6 +89,7 @@ type SampleContents = AbsenceMails &
   PasswordMails &
   ReferralMails &
   SecondFactorMails &
+  StatusMails &
   TicketMails
 
 /** Every kind of mail in every language, with made-up contents. */
@@ -140,12 +142,9 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   roleTaken: { role: 'RECEPTION', changedAt: now },
   accountBlocked: { changedAt: now },
   accountsMerged: { begins: 'sa', tickets: 5 },
+  statusWarning: { lines: [{ line: 'backups', finding: 'old' }] },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },
-  news: {
-    subject: sampleReason,
-    text: '11月のお知らせです。\n\nPlease come and see us.',
-    memberId: 'sample',
-  },
+  news: { subject: sampleReason, text: '11月のお知らせです。\n\nPlease come.', memberId: 'sample' },
   offerBought: offerSample(facts, now),
   referralCoupon: { code: 'THANKYOU23', amount: 3_000, validUntil: startOfDay(now) + 181 * dayMs },
   newcomerCoupon: { code: 'WELCOME234', amount: 1_000, validUntil: startOfDay(now) + 181 * dayMs },

@@ -13,6 +13,7 @@ import { memberTemplates } from '#server/features/accounts/mails.ts'
 import { pausingTemplates } from '#server/features/pausing/mails.ts'
 import { paymentTemplates } from '#server/features/payments/mails.ts'
 import { secondFactorTemplates } from '#server/features/second-factors/mails.ts'
+import { statusTemplates } from '#server/features/status/mails.ts'
 import { offerTemplates } from '#server/features/offers/mails.ts'
 import { passwordTemplates } from '#server/features/login/mails.ts'
 import { hireTemplates } from '#server/features/hires/mails.ts'
@@ -42,6 +43,7 @@ const templates: AllTemplates = {
   ...referralTemplates,
   ...secondFactorTemplates,
   ...severalBookingsTemplates,
+  ...statusTemplates,
   ...ticketTemplates,
 }
 

@@ -329,7 +329,7 @@ export async function isAdministrator(reader: Reader, id: string): Promise<boole
 /** The administrators who can log in, by their kana. */
 export async function listAdministratorRows(reader: Reader) {
   return administrators(reader)
-    .select(['id', 'lastName', 'firstName'])
+    .select(['id', 'lastName', 'firstName', 'email', 'language'])
     .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
