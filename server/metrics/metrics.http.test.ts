@@ -171,7 +171,17 @@ const alerts = () =>
 const partsOf = (expression: string) =>
   expression.match(/"[^"]*"|\$?[a-zA-Z_]\w*|\d+(?:\.\d+)?(?:e\d+|[smhd])?|[!=]~|[=!<>]=|\S/g) ?? []
 
-const functions = ['sum', 'rate', 'increase', 'histogram_quantile', 'topk', 'predict_linear', 'by', 'or']
+const functions = [
+  'sum',
+  'rate',
+  'increase',
+  'histogram_quantile',
+  'topk',
+  'predict_linear',
+  'time',
+  'by',
+  'or',
+]
 
 /** The metrics that an expression names: neither a function nor the name of a label. */
 function metricsIn(expression: string): string[] {
@@ -187,6 +197,13 @@ const readSamples = () =>
     const { app, ask } = await openStudio()
     await app.ask(listLessons, { query: { start: isoText(0), end: isoText(dayMs) } })
     await app.ask(getMember, { params: { id: 'none' } })
+    const job = new PeriodicJob(async () => undefined, {
+      name: 'refunds',
+      restMs: hourMs,
+      failed: () => undefined,
+    })
+    job.start()
+    await job.stop()
     // Only SQLite has it.
     const log = app.database.engine === 'sqlite' ? [] : ['hidamari_wal_bytes']
     return [...(await ask()).body.split('\n').map((line) => line.split(/[ {]/)[0] ?? ''), ...log]
