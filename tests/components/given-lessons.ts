@@ -1,5 +1,11 @@
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import { listPictures } from '#contract/pictures/pictures.ts'
+import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
+import { listSpaces } from '#contract/spaces/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { ApiStub, pageOf } from './api-stub.ts'
+import { roofTerrace, secondFloor } from './given-spaces.ts'
 import { now } from './show.tsx'
 
 export interface GivenLesson extends Partial<Omit<LessonEvent, 'start' | 'end' | 'resource'>> {
@@ -92,3 +98,12 @@ export const paidEvent = ({ lesson, ...given }: GivenLesson = {}): LessonEvent =
       ...lesson,
     },
   })
+
+/** Answers what the dialogs of a lesson and of a series read beside it. */
+export const lessonDialogApi = () =>
+  new ApiStub()
+    .on(listSpaces, () => [secondFloor, roofTerrace])
+    .on(listAllTeachers, () => [])
+    .on(listLessonTitles, () => [])
+    .on(suggestLesson, () => ({ last: null }))
+    .on(listPictures, () => pageOf(listPictures, [], 0))

@@ -3,20 +3,15 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deleteLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
 import { yenText } from '#studio/yen.ts'
-import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { guestInLesson } from '#tests/components/given-reception.ts'
-import { secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dayMs } from '#time/tokyo.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import { fieldsOf } from './lesson-form.ts'
-
-const api = () => new ApiStub().on(listSpaces, () => [secondFloor]).on(listAllTeachers, () => [])
 
 function Page({ event }: { event: LessonEvent }) {
   const [open, setOpen] = useState(true)
@@ -49,7 +44,7 @@ const booked = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
   })
 
 test('the deletion of an event says that what was paid goes back, and names no ticket', async () => {
-  api()
+  lessonDialogApi()
   const tiers = [{ toDaysBefore: null, percent: 100 }]
   const event = { price: 3_000, memberPrice: null, tiers }
   const { t, question } = await openDialog(
@@ -65,7 +60,7 @@ test('the deletion of an event says that what was paid goes back, and names no t
 })
 
 test('a deletion says whose bookings are cancelled and what comes back, and takes a reason for the members', async () => {
-  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
+  const calls = lessonDialogApi().on(deleteLesson, () => ({ cancelledBookings: 1 }))
   const { t, dialog, question } = await openDialog(booked())
   await expect.element(question.root.getByText(t('lessonAdmin.delete.booked', { count: 1 }))).toBeVisible()
   await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
@@ -85,7 +80,7 @@ test('a deletion says whose bookings are cancelled and what comes back, and take
 })
 
 test('a deletion names the guests of the lesson, and the money that goes back to them', async () => {
-  api()
+  lessonDialogApi()
   const guests = [guestInLesson({ paid: 2_000 })]
   const { t, question } = await openDialog(lessonOfAdmin({ lesson: { seatsLeft: 9 }, resource: { guests } }))
   await expect.element(question.root.getByText(t('lessonAdmin.delete.guests', { count: 1 }))).toBeVisible()
@@ -96,7 +91,7 @@ test('a deletion names the guests of the lesson, and the money that goes back to
 })
 
 test('a deletion asks again when a member has booked since the question', async () => {
-  const calls = api().on(deleteLesson, () =>
+  const calls = lessonDialogApi().on(deleteLesson, () =>
     refusal('error.yoga.bookingsChanged', { current: { bookings: 1, etag: '1-1' } }),
   )
   const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
@@ -119,7 +114,7 @@ test('a lesson that another administrator changed is deleted only after the chan
   const before = booked()
   const after = booked({ lesson: { etag: '2-1', desc: 'An important change' } })
   const current = { ...fieldsOf(after), etag: '2-1' }
-  const calls = api().on(deleteLesson, ({ headers }) =>
+  const calls = lessonDialogApi().on(deleteLesson, ({ headers }) =>
     headers.get('if-match') === '"2-1"'
       ? { cancelledBookings: 1 }
       : refusal('error.yoga.changed', { current }),
@@ -139,7 +134,7 @@ test('a lesson that another administrator changed is deleted only after the chan
 })
 
 test('a booking that came while the dialog was open is part of the question, and the deletion is not refused for it', async () => {
-  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
+  const calls = lessonDialogApi().on(deleteLesson, () => ({ cancelledBookings: 1 }))
   const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
   await readAgain(booked())
   await expect.element(question.root.getByText(t('lessonAdmin.delete.booked', { count: 1 }))).toBeVisible()
@@ -149,7 +144,7 @@ test('a booking that came while the dialog was open is part of the question, and
 })
 
 test('the deletion of a lesson that is over says that its bookings stay', async () => {
-  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 0 }))
+  const calls = lessonDialogApi().on(deleteLesson, () => ({ cancelledBookings: 0 }))
   const { t, dialog, question } = await openDialog(booked({ start: now - 7 * dayMs }))
   await expect.element(question.root.getByText(t('lessonAdmin.delete.over', { count: 1 }))).toBeVisible()
   const tickets = question.root.getByText(t('lessonAdmin.delete.tickets', { count: 1 }))

@@ -3,10 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { createLesson } from '#contract/lessons.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
-import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { lessonDialogApi } from '#tests/components/given-lessons.ts'
 import { secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateText, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
@@ -30,9 +29,7 @@ const last: LastLesson = {
 
 /** Knows lessons with these titles. */
 const api = (lessons: Record<string, LastLesson>) =>
-  new ApiStub()
-    .on(listSpaces, () => [secondFloor])
-    .on(listAllTeachers, () => [])
+  lessonDialogApi()
     .on(listLessonTitles, () => Object.keys(lessons))
     .on(suggestLesson, ({ query }) => ({ last: lessons[query.title] ?? null }))
     .on(createLesson, () => ({ id: 'lesson-2' }))

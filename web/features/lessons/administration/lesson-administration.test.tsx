@@ -3,18 +3,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
-import { listLessonTitles } from '#contract/schedule/lesson-search.ts'
 import { deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
 import { yenText } from '#studio/yen.ts'
-import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { refusal } from '#tests/components/api-stub.ts'
 import { pressSlot } from '#tests/components/calendar-slot.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { lessonOfAdmin } from '#tests/components/given-lessons.ts'
-import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
+import { lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateOf, dateText, dayMs, hourMs, isoText, rangeText } from '#time/tokyo.ts'
 import { LessonAdministration } from './lesson-administration.tsx'
@@ -25,14 +22,11 @@ const sunday = midnight - 2 * dayMs
 
 /** Answers with the lessons that touch the range that is asked for. */
 const api = (lessons: () => LessonEvent[]) =>
-  new ApiStub()
+  lessonDialogApi()
     .on(listLessons, ({ query }) =>
       lessons().filter(({ start }) => start >= query.start && start < query.end),
     )
     .on(listClosuresOfAdmin, () => [])
-    .on(listSpaces, () => [secondFloor, roofTerrace])
-    .on(listAllTeachers, () => [])
-    .on(listLessonTitles, () => [])
 
 const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
   lessonOfAdmin({ start: tenOClock, ...more, lesson: { title: 'Morning yoga', ...more.lesson } })

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { page, userEvent } from 'vitest/browser'
-import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import { createLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { yenText } from '#studio/yen.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
-import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { hourMs, isoText, minuteMs, spanText } from '#time/tokyo.ts'
@@ -24,13 +22,6 @@ import { fieldsOf } from './lesson-form.ts'
 const tenOClock = Date.parse('2026-11-24T10:00:00+09:00')
 const picture = '/pictures/lessons/tea-and-breath.svg'
 const slot = { slot: { start: tenOClock, end: tenOClock + 30 * minuteMs } }
-
-const api = () =>
-  new ApiStub()
-    .on(listSpaces, () => [secondFloor, roofTerrace])
-    .on(listAllTeachers, () => [])
-    .on(listLessonTitles, () => [])
-    .on(suggestLesson, () => ({ last: null }))
 
 function Page({ subject }: { subject: Subject }) {
   const [open, setOpen] = useState(true)
@@ -59,7 +50,7 @@ const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}): LessonEvent =>
 const currentOf = (event: LessonEvent, changed: object) => ({ ...fieldsOf(event), ...changed, etag: '2-0' })
 
 test('title, time, length, seats, teacher and space stand first, and English is behind a switch', async () => {
-  api()
+  lessonDialogApi()
   const { dialog } = await openDialog(slot)
   const english = dialog.button('form.english')
   await expect.element(english).toHaveAttribute('aria-expanded', 'false')
@@ -87,7 +78,7 @@ test('title, time, length, seats, teacher and space stand first, and English is 
 })
 
 test('the administrator types a new lesson letter by letter, with a usual length and number of seats, and it is saved', async () => {
-  const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
+  const calls = lessonDialogApi().on(createLesson, () => ({ id: 'lesson-2' }))
   const { t, dialog } = await openDialog(slot)
   await expect.element(dialog.text('lessonAdmin.title').or(dialog.choice('lessonAdmin.title'))).toHaveFocus()
   await userEvent.keyboard('Evening')
@@ -114,8 +105,20 @@ test('the administrator types a new lesson letter by letter, with a usual length
   ])
 })
 
+test('the administrator chooses a drawing of the studio for a new lesson, and needs no address', async () => {
+  const calls = lessonDialogApi().on(createLesson, () => ({ id: 'lesson-2' }))
+  const { dialog } = await openDialog(slot)
+  await userEvent.fill(dialog.choice('lessonAdmin.title'), '朝のヨガ')
+  await userEvent.click(dialog.root.getByRole('radio', { name: lessonKinds.tea.pictureText.ja }))
+  await expect.element(dialog.picture).toHaveAttribute('src', lessonKinds.tea.picture)
+  await expectAccessible(dialog.root)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson)).toMatchObject([{ body: { imageUrl: lessonKinds.tea.picture } }])
+})
+
 test('what was typed into a new lesson when the session ended is there again after the login', async () => {
-  const calls = api().on(createLesson, () => refusal('error.server.token_expired'))
+  const calls = lessonDialogApi().on(createLesson, () => refusal('error.server.token_expired'))
   const { dialog } = await openDialog(slot)
   await userEvent.fill(dialog.choice('lessonAdmin.title'), '夕方のヨガ')
   await dialog.typePicture(picture)
@@ -131,7 +134,7 @@ test('what was typed into a new lesson when the session ended is there again aft
 })
 
 test('a new lesson cannot be deleted, and its wrong fields are reported at each field', async () => {
-  const calls = api()
+  const calls = lessonDialogApi()
   const { t, dialog } = await openDialog(slot)
   await expect.element(dialog.button('form.delete')).not.toBeInTheDocument()
   await userEvent.click(dialog.button('form.confirm'))
@@ -159,7 +162,7 @@ test('a new lesson cannot be deleted, and its wrong fields are reported at each 
 })
 
 test('a new lesson whose answer was lost is added once and takes what was typed since', async () => {
-  const calls = api().on(createLesson, connectionLost)
+  const calls = lessonDialogApi().on(createLesson, connectionLost)
   const { t, dialog } = await openDialog(slot)
   await userEvent.fill(dialog.choice('lessonAdmin.title'), '月の光ヨガ')
   await dialog.typePicture(picture)
@@ -186,7 +189,7 @@ test('a new lesson whose answer was lost is added once and takes what was typed 
 })
 
 test('the dialog shows a lesson in both languages, and the administrator saves what was changed', async () => {
-  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { dialog } = await openDialog({
     event: given({ lesson: { titleEn: 'Morning yoga', desc: '目覚めに。', descEn: 'To wake up.' } }),
   })
@@ -213,7 +216,7 @@ test('the dialog shows a lesson in both languages, and the administrator saves w
 })
 
 test('a lesson cannot be left with fewer seats than are booked, and what was typed stays', async () => {
-  const calls = api().on(updateLesson, () =>
+  const calls = lessonDialogApi().on(updateLesson, () =>
     refusal('error.totalSeats.tooFew', { fields: { totalSeats: 'tooFew' } }),
   )
   const { t, dialog } = await openDialog({ event: given({ lesson: { totalSeats: 3, seatsLeft: 1 } }) })
@@ -231,7 +234,7 @@ test('a lesson cannot be left with fewer seats than are booked, and what was typ
 })
 
 test('the dialog says that a new time is mailed to the bookers', async () => {
-  api()
+  lessonDialogApi()
   const { t, dialog } = await openDialog({
     event: given({ lesson: { seatsLeft: 9 }, resource: { users: [bookedMember()] } }),
   })
@@ -243,7 +246,7 @@ test('the dialog says that a new time is mailed to the bookers', async () => {
 })
 
 test('the administrator pastes a date with a trailing space or with a time', async () => {
-  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { dialog } = await openDialog({ event: given() })
   await userEvent.fill(dialog.date('start'), '2026-11-25 ')
   await expect.poll(() => dialog.moment('start')).toBe('2026-11-25  10:00')
@@ -260,7 +263,7 @@ test('the administrator pastes a date with a trailing space or with a time', asy
 })
 
 test('a lesson that was cancelled meanwhile can be added again as it was typed', async () => {
-  const calls = api()
+  const calls = lessonDialogApi()
     .on(updateLesson, () => refusal('error.yoga.notFound'))
     .on(createLesson, () => ({ id: 'lesson-2' }))
   const { t, dialog } = await openDialog({ event: given() })
@@ -277,7 +280,7 @@ test('a lesson that was cancelled meanwhile can be added again as it was typed',
 test('what another administrator saved first is shown field by field, to choose from', async () => {
   const event = given({ lesson: { desc: '目覚めに。' } })
   const theirs = currentOf(event, { title: 'あちらの題', desc: 'あちらの説明', totalSeats: 7 })
-  const calls = api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  const calls = lessonDialogApi().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
   const { t, dialog } = await openDialog({ event })
   await userEvent.fill(dialog.text('lessonAdmin.title'), 'わたしの題')
   await userEvent.fill(dialog.text('lessonAdmin.desc'), 'わたしの説明')
@@ -309,7 +312,7 @@ test('what another administrator saved first is shown field by field, to choose 
 test('a lesson keeps the length that another administrator has saved when its start is changed', async () => {
   const event = given()
   const theirs = currentOf(event, { end: isoText(tenOClock + 1.5 * hourMs) })
-  api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  lessonDialogApi().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
   const { dialog } = await openDialog({ event })
   await userEvent.fill(dialog.text('lessonAdmin.title'), 'わたしの題')
   await userEvent.click(dialog.button('form.confirm'))
@@ -327,7 +330,7 @@ test('a lesson over a hire is refused with who and when, and is saved in another
     spaceEn: secondFloor.nameEn,
   }
   const time = { start: isoText(tenOClock), end: isoText(tenOClock + 2 * hourMs) }
-  const calls = api().on(createLesson, () =>
+  const calls = lessonDialogApi().on(createLesson, () =>
     refusal('error.space.occupied', { fields: { start: 'occupied' }, current: { ...hire, ...time } }),
   )
   const { t, dialog } = await openDialog(slot)
@@ -349,7 +352,7 @@ test('a lesson over a hire is refused with who and when, and is saved in another
 })
 
 test('a lesson in another space than usual keeps it when something else is changed', async () => {
-  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { dialog } = await openDialog({ event: given({ lesson: { spaceId: 'roofTerrace' } }) })
   await expect.element(dialog.choice('lessonAdmin.space')).toHaveDisplayValue(roofTerrace.name)
   await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '5')
@@ -359,7 +362,7 @@ test('a lesson in another space than usual keeps it when something else is chang
 })
 
 test('the dialog of a lesson without bookings says that it has none', async () => {
-  api()
+  lessonDialogApi()
   const { t, dialog } = await openDialog({ event: given() })
   await expect.element(dialog.root.getByText(t('frontDesk.noMembers'))).toBeVisible()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
@@ -368,7 +371,7 @@ test('the dialog of a lesson without bookings says that it has none', async () =
 const lessonTiers = [{ toDaysBefore: null, percent: 50 }]
 
 test('a lesson becomes an event with a price, the terms of hires and more seats, typed letter by letter', async () => {
-  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { t, dialog } = await openDialog({ event: given() })
   const price = dialog.text('lessonAdmin.event.price')
   await expect.element(dialog.check('lessonAdmin.event.check')).not.toBeChecked()
@@ -406,7 +409,7 @@ test('a lesson becomes an event with a price, the terms of hires and more seats,
 })
 
 test('what was typed of an event is there again when the choice was taken back by a slip', async () => {
-  const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
+  const calls = lessonDialogApi().on(createLesson, () => ({ id: 'lesson-2' }))
   const { t, dialog } = await openDialog(slot)
   const check = dialog.check('lessonAdmin.event.check')
   await userEvent.fill(dialog.choice('lessonAdmin.title'), '満月の会')
@@ -430,7 +433,7 @@ test('what was typed of an event is there again when the choice was taken back b
 })
 
 test('more seats than the studio allows for an event are refused with the limit, and nothing typed is lost', async () => {
-  const calls = api().on(updateLesson, () =>
+  const calls = lessonDialogApi().on(updateLesson, () =>
     refusal('error.totalSeats.tooMany', { fields: { totalSeats: 'tooMany' }, current: { most: 20 } }),
   )
   const event = given({ lesson: { event: { price: 3_000, memberPrice: null, tiers: lessonTiers } } })
@@ -453,7 +456,7 @@ test('more seats than the studio allows for an event are refused with the limit,
 test.each(['series', 'booked'] as const)(
   'a lesson that is %s cannot become an event, and says why',
   async (why) => {
-    api()
+    lessonDialogApi()
     const lesson = why === 'series' ? { seriesId: 'series-1' } : { seatsLeft: 9 }
     const { t, dialog } = await openDialog({ event: given({ lesson }) })
     await expect.element(dialog.check('lessonAdmin.event.check')).toBeDisabled()
@@ -463,7 +466,7 @@ test.each(['series', 'booked'] as const)(
 
 test('a lesson that was booked meanwhile does not become an event, and says how often it is booked', async () => {
   const current = { bookings: 2, waiting: 1 }
-  const calls = api().on(updateLesson, () =>
+  const calls = lessonDialogApi().on(updateLesson, () =>
     refusal('error.yoga.eventBooked', { fields: { event: 'booked' }, current }),
   )
   const { t, dialog } = await openDialog({ event: given() })
@@ -484,7 +487,7 @@ test('an event that another administrator has changed meanwhile shows its price,
     { toDaysBefore: null, percent: 100 },
   ]
   const theirs = currentOf(event, { event: { price: 4_000, memberPrice: 3_500, tiers } })
-  const calls = api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  const calls = lessonDialogApi().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
   const { t, dialog } = await openDialog({ event })
   await userEvent.fill(dialog.text('lessonAdmin.event.price'), '3500')
   await userEvent.click(dialog.button('form.confirm'))

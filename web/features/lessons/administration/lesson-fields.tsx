@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { LessonFields as Body } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { pictures } from '#studio/pictures.ts'
 import { lessonSpace } from '#studio/rentals.ts'
@@ -366,9 +367,10 @@ interface LessonPictureFieldProps {
   fallback: FallbackPicture | undefined
 }
 
-/** The picture of the lesson in the form around it. */
+/** The picture of the lesson in the form around it. Those that the studio begins with are offered first. */
 function LessonPictureField({ known, fallback }: LessonPictureFieldProps) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   const { trigger } = useFormContext<{ imageUrl: string }>()
   const { field, fieldState } = useController<{ imageUrl: string }>({ name: 'imageUrl' })
   const listId = useId()
@@ -387,6 +389,10 @@ function LessonPictureField({ known, fallback }: LessonPictureFieldProps) {
       {...(fallback !== undefined && { hint: t('lessonAdmin.imageLent', { title }) })}
       list={listId}
       error={error}
+      offered={Object.values(lessonKinds).map(({ picture, pictureText }) => ({
+        address: picture,
+        text: pictureText[language],
+      }))}
       fallback={isEmpty && fallback ? fallback.imageUrl : pictures.lesson}
       {...(fallback && isEmpty && { caption: t('lessonAdmin.imageLentPreview', { title }) })}
     >

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import { updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
-import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { teacher } from '#tests/components/given-news.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
@@ -43,11 +41,8 @@ test('the administrator is asked before a teacher has two lessons at a time', as
     start: new Date(start).toISOString(),
     end: new Date(end).toISOString(),
   }
-  const api = new ApiStub()
-    .on(listSpaces, () => [])
+  const api = lessonDialogApi()
     .on(listAllTeachers, () => [aoi, wataru])
-    .on(listLessonTitles, () => [])
-    .on(suggestLesson, () => ({ last: null }))
     .on(updateLesson, ({ params, body }) =>
       body.teacherTwice ? params : refusal('error.teacher.busy', { fields: { teacherId: 'busy' }, current }),
     )

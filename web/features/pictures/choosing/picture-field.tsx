@@ -2,20 +2,30 @@ import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode, RefCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/pictures/pictures.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { AddPictures } from '#web/features/pictures/adding/add-pictures.tsx'
 import { PictureLibrary } from '#web/features/pictures/picture-library.tsx'
+import { useNewestPictures } from '#web/features/pictures/api.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SizedImage } from '#web/ui/sized-image.tsx'
 
 type Field = Pick<
   ComponentProps<typeof TextField>,
   'error' | 'hint' | 'required' | 'list' | 'name' | 'onBlur'
 >
+
+/** A picture by its address, and what it shows. */
+export interface OfferedPicture {
+  address: string
+  text: string
+}
 
 interface Props extends Field {
   label: string
@@ -27,6 +37,8 @@ interface Props extends Field {
   fallback?: string
   /** Below the picture. */
   caption?: string
+  /** Shown small to choose from, before the newest pictures of the library; without them neither are shown. */
+  offered?: readonly OfferedPicture[]
   /** How visitors see the picture: 3:2 by default, and 4:5 as a portrait. */
   shape?: keyof typeof shapes
   /** The button that chooses a picture, or the field for an address while it is open. */
@@ -49,6 +61,7 @@ export function PictureField({
   onChange,
   fallback = '',
   caption,
+  offered,
   shape = 'landscape',
   children,
   error,
@@ -141,6 +154,7 @@ export function PictureField({
           onChange={({ target }) => onChange(target.value)}
         />
       )}
+      {offered && <OfferedPictures {...{ offered, value, onChange }} />}
       {children}
       <PictureChooser
         open={isChoosing}
@@ -150,6 +164,77 @@ export function PictureField({
         }}
         onClose={() => setIsChoosing(false)}
       />
+    </div>
+  )
+}
+
+/** So many pictures of the library stand beside the field. The others are behind the button. */
+const newest = 6
+
+interface OfferedPicturesProps extends Pick<Props, 'value' | 'onChange'> {
+  offered: readonly OfferedPicture[]
+}
+
+/** Small pictures to choose from. The one that the form began with stays among them. */
+function OfferedPictures({ offered, value, onChange }: OfferedPicturesProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const group = useId()
+  const { query } = useNewestPictures('', newest)
+  const [first] = useState(value)
+  const ofLibrary = query.data?.items ?? []
+  const listed = [
+    ...offered,
+    ...ofLibrary.map(({ address, textJa, textEn }) => ({
+      address,
+      text: inLanguage(language, textJa, textEn),
+    })),
+  ]
+  // While the library is read, its pictures do not count as unknown ones.
+  const isUnknown = !query.isPending && first !== '' && listed.every(({ address }) => address !== first)
+  const all = isUnknown ? [{ address: first, text: t('pictures.choose.first') }, ...listed] : listed
+  return (
+    <div
+      role="radiogroup"
+      aria-label={t('pictures.choose.offered')}
+      className="-mx-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap"
+    >
+      {all.map(({ address, text }) => (
+        <label
+          key={address}
+          title={text}
+          className="relative w-24 shrink-0 rounded-xl border border-line bg-paper-deep hover:border-wood-deep chosen:border-green chosen:shadow-[0_0_0_2px_var(--color-green)]"
+        >
+          <SizedImage
+            src={address}
+            alt=""
+            sizes="6rem"
+            width={shapes.landscape.width}
+            height={shapes.landscape.height}
+            className="aspect-3/2 w-full rounded-[11px] object-cover"
+          />
+          <input
+            type="radio"
+            name={group}
+            value={address}
+            aria-label={text}
+            checked={address === value.trim()}
+            onChange={() =>
+              onChange(
+                address,
+                ofLibrary.find((picture) => picture.address === address),
+              )
+            }
+            className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-xl"
+          />
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-1 hidden rounded-full bg-green p-0.5 text-on-fill peer-checked:block"
+          >
+            <Icon name="check" className="size-3.5" />
+          </span>
+        </label>
+      ))}
     </div>
   )
 }

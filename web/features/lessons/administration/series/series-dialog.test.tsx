@@ -1,26 +1,17 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listLessonTitles } from '#contract/schedule/lesson-search.ts'
 import { createSeries, previewSeries } from '#contract/schedule/series.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
-import { ApiStub } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
+import { lessonDialogApi } from '#tests/components/given-lessons.ts'
+import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { show } from '#tests/components/show.tsx'
 import { dateText, dayMs, hourMs, isoText, weekdayText } from '#time/tokyo.ts'
 import { SeriesDialog } from './series-dialog.tsx'
 
 const eight = Date.parse('2026-11-24T20:00:00+09:00')
 const week = 7 * dayMs
-
-const api = () =>
-  new ApiStub()
-    .on(listSpaces, () => [secondFloor, roofTerrace])
-    .on(listAllTeachers, () => [])
-    .on(listLessonTitles, () => [])
 
 function Page() {
   const [open, setOpen] = useState(true)
@@ -56,7 +47,7 @@ test('a weekday is a chip without a box of its own: its checkbox covers the chip
 test('an administrator plans a weekly series, sees its days and those left out, and adds it', async () => {
   const lessons = [0, 1, 3].map((weeks) => plannedAt(eight + weeks * week))
   const leftOut = [{ day: '2026-12-08', reason: 'closure' as const, name: 'Inspection' }]
-  const calls = api()
+  const calls = lessonDialogApi()
     .on(previewSeries, () => ({ horizon: '2027-01-31', lessons, leftOut }))
     .on(createSeries, () => ({ id: 'series-1', lessons: [], leftOut }))
   const { t, dialog, planned } = await openDialog()
@@ -101,7 +92,7 @@ test('the preview of a series names the days on which the space is hired or bloc
     { day: '2026-11-24', reason: 'hire' as const, name: 'Hanako Sato' },
     { day: '2026-12-01', reason: 'block' as const, name: 'Floor care' },
   ]
-  api().on(previewSeries, ({ body }) => ({
+  lessonDialogApi().on(previewSeries, ({ body }) => ({
     horizon: '2027-01-31',
     lessons: [plannedAt(eight + 2 * week)],
     leftOut: body.spaceId === 'roofTerrace' ? [] : leftOut,

@@ -4,21 +4,14 @@ import { userEvent } from 'vitest/browser'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { previewSeriesChange, previewSeriesDeletion } from '#contract/schedule/series.ts'
 import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
-import { listSpaces } from '#contract/spaces/spaces.ts'
-import { listAllTeachers } from '#contract/teachers.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
-import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
-import { secondFloor } from '#tests/components/given-spaces.ts'
+import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { LessonDialog } from '../lesson-dialog.tsx'
 
-const api = () =>
-  new ApiStub()
-    .on(listSpaces, () => [secondFloor])
-    .on(listAllTeachers, () => [])
-    .on(updateLesson, ({ params }) => ({ id: params.id }))
+const api = () => lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
 
 function Page() {
   const [open, setOpen] = useState(true)
