@@ -52,8 +52,13 @@ export type LastLesson = z.output<typeof lastLesson>
 
 export const listLessonTitles = {
   ...route('listLessonTitles', 'GET', '/admin/yoga-titles', 'admin'),
-  summary: 'The titles of the lessons of the last half-year and of those to come, the latest first',
-  answer: z.array(z.string()),
+  summary:
+    'The titles of the lessons of the last half-year and of those to come, the latest first, and the seats of the lesson that was added last',
+  answer: z.object({
+    titles: z.array(z.string()),
+    /** Of a single lesson before one of a series, and of no event; null when there is none. */
+    lastSeats: z.nullable(z.int()),
+  }),
   status: 200,
   errors: [],
 } as const satisfies Endpoint

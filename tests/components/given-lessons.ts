@@ -1,3 +1,4 @@
+import { listClosuresOfAdmin } from '#contract/closures.ts'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { listPictures } from '#contract/pictures/pictures.ts'
 import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
@@ -104,6 +105,7 @@ export const lessonDialogApi = () =>
   new ApiStub()
     .on(listSpaces, () => [secondFloor, roofTerrace])
     .on(listAllTeachers, () => [])
-    .on(listLessonTitles, () => [])
+    .on(listLessonTitles, () => ({ titles: [], lastSeats: null }))
     .on(suggestLesson, () => ({ last: null }))
+    .on(listClosuresOfAdmin, () => [])
     .on(listPictures, () => pageOf(listPictures, [], 0))

@@ -69,6 +69,25 @@ export async function listTitles(reader: Reader, now: number): Promise<string[]>
 }
 
 /**
+ * The seats of the lesson that was added last, and is no event. A single lesson counts before those of a
+ * series, because a job adds these.
+ */
+export async function findLastSeats(reader: Reader): Promise<number | null> {
+  const last = await reader
+    .selectFrom('lessons')
+    .select('totalSeats')
+    .where('cancelledAt', 'is', null)
+    .where('eventPrice', 'is', null)
+    .orderBy((lessons) => lessons.case().when('seriesId', 'is', null).then(0).else(1).end())
+    .orderBy('createdAt', 'desc')
+    .orderBy('startsAt', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.totalSeats ?? null
+}
+
+/**
  * The lesson with the title that starts last. A cancelled one does not count, because it may have been a
  * mistake.
  */

@@ -20,7 +20,7 @@ import { findLessons } from './find-lessons.ts'
 import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
-import { listTitles } from '#server/features/lessons/search-queries.ts'
+import { findLastSeats, listTitles } from '#server/features/lessons/search-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
 import { substituteTeacher } from './substitute-teacher.ts'
@@ -36,7 +36,10 @@ export function schedule(app: App): void {
     return listWeek({ ...range, language: languageOf(request) }, caller, databaseVersion)
   })
 
-  registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
+  registerEndpoint(listLessonTitles, async () => ({
+    titles: await listTitles(database.reader, clock()),
+    lastSeats: await findLastSeats(database.reader),
+  }))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
   registerEndpoint(findLessonsCall, ({ ctx, query }) => findLessons(ctx, query.q))
   registerEndpoint(readLessonCall, ({ ctx, params, request }) =>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
+import { createSeries } from '#contract/schedule/series.ts'
 import { createSpace, deleteSpace } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { weekly } from '#tests/support/lesson-series.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
@@ -16,14 +18,15 @@ async function open() {
   app.clock.set(ten)
   const admin = await givenAdmin(app.database)
   const suggest = (query: { title?: string }) => app.ask(suggestLesson, { as: admin, query })
-  const titles = async () => (await app.ask(listLessonTitles, { as: admin })).body
+  const titles = async () => (await app.ask(listLessonTitles, { as: admin })).body.titles
+  const lastSeats = async () => (await app.ask(listLessonTitles, { as: admin })).body.lastSeats
   const create = (body: object) => app.ask(createLesson, { as: admin, body: { title, ...span, ...body } })
   const pictures = async () => {
     const query = { start: '2026-12-01T00:00:00+09:00', end: '2026-12-02T00:00:00+09:00' }
     const lessons = (await app.ask(listLessons, { as: admin, query })).body
     return lessons.map(({ resource }) => resource.yoga.imageUrl)
   }
-  return { app, admin, suggest, titles, create, pictures }
+  return { app, admin, suggest, titles, lastSeats, create, pictures }
 }
 
 test('only administrators may ask for the values of an earlier lesson', async () => {
@@ -70,6 +73,30 @@ test('a cancelled lesson and lessons of more than half a year ago are not in the
   await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
   expect(await titles()).toEqual([])
   expect((await suggest({ title })).body.last).toMatchObject({ totalSeats: 4 })
+})
+
+test('the last used seats are those of the lesson that was added last, not of the one that starts last', async () => {
+  const { app, admin, create, lastSeats } = await open()
+  expect(await lastSeats()).toBeNull()
+  await create({ totalSeats: 7, imageUrl: '/new.svg' })
+  app.clock.set(ten + hourMs)
+  const earlier = { start: '2026-11-25T10:00:00+09:00', end: '2026-11-25T11:00:00+09:00' }
+  const { id } = (await create({ ...earlier, totalSeats: 4 })).body
+  expect(await lastSeats()).toBe(4)
+  await app.ask(deleteLesson, { as: admin, params: { id } })
+  expect(await lastSeats()).toBe(7)
+})
+
+test('an event does not count as the last lesson, and one of a series only without a single one', async () => {
+  const { app, admin, create, lastSeats } = await open()
+  await app.ask(createSeries, { as: admin, body: { ...weekly, from: '2026-11-24', totalSeats: 9 } })
+  expect(await lastSeats()).toBe(9)
+  await create({ totalSeats: 3, imageUrl: '/new.svg' })
+  app.clock.set(ten + hourMs)
+  const day = { start: '2026-12-05T10:00:00+09:00', end: '2026-12-05T11:00:00+09:00' }
+  const tiers = [{ toDaysBefore: null, percent: 100 }]
+  await create({ ...day, totalSeats: 8, event: { price: 3_000, memberPrice: null, tiers } })
+  expect(await lastSeats()).toBe(3)
 })
 
 test('a suggestion names no space that was deleted', async () => {

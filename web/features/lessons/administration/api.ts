@@ -67,13 +67,19 @@ export function useSaveLesson() {
 }
 
 /** The titles that the studio uses, the latest first; none until they are read. */
-export function useLessonTitles(enabled: boolean): readonly string[] {
+export const useLessonTitles = (enabled: boolean): readonly string[] => useUsual(enabled)?.titles ?? []
+
+/** The seats of the lesson that was added last; undefined until they are read, or when there is none. */
+export const useLastSeats = (enabled: boolean): number | undefined =>
+  useUsual(enabled)?.lastSeats ?? undefined
+
+function useUsual(enabled: boolean) {
   const query = useQuery({
     queryKey: ['lesson titles'],
     enabled,
     queryFn: ({ signal }) => call(listLessonTitles, { signal }),
   })
-  return query.data ?? []
+  return query.data
 }
 
 /** What a new lesson can take over from the last one with the title. */

@@ -30,7 +30,7 @@ const last: LastLesson = {
 /** Knows lessons with these titles. */
 const api = (lessons: Record<string, LastLesson>) =>
   lessonDialogApi()
-    .on(listLessonTitles, () => Object.keys(lessons))
+    .on(listLessonTitles, () => ({ titles: Object.keys(lessons), lastSeats: null }))
     .on(suggestLesson, ({ query }) => ({ last: lessons[query.title] ?? null }))
     .on(createLesson, () => ({ id: 'lesson-2' }))
 
@@ -130,4 +130,27 @@ test('a title that no lesson has is offered nothing, and a failed look-up is sai
   calls.on(suggestLesson, () => ({ last }))
   await userEvent.click(failed.getByRole('button', { name: t('common.retry') }))
   await expect.element(offer).toBeVisible()
+})
+
+test('a new lesson begins with the last used number of seats, and takes over another one with the title', async () => {
+  api({ Yoga: last }).on(listLessonTitles, () => ({ titles: ['Yoga'], lastSeats: 5 }))
+  const { dialog, use, used } = await open()
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(5)
+  await userEvent.keyboard('Yoga')
+  await userEvent.click(use('Yoga'))
+  await expect.element(used).toBeVisible()
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(7)
+})
+
+test('a number of seats that was typed stays when the last used one is read', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  api({}).on(listLessonTitles, async () => {
+    await promise
+    return { titles: ['Moon'], lastSeats: 5 }
+  })
+  const { dialog } = await open()
+  await userEvent.fill(dialog.number('lessonAdmin.totalSeats'), '3')
+  resolve()
+  await expect.element(dialog.root.getByCSS('datalist option').first()).toHaveTextContent('Moon')
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(3)
 })

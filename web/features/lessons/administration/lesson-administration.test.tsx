@@ -2,7 +2,6 @@ import type { ParseKeys } from 'i18next'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
-import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { calendar } from '#studio/calendar.ts'
@@ -22,11 +21,9 @@ const sunday = midnight - 2 * dayMs
 
 /** Answers with the lessons that touch the range that is asked for. */
 const api = (lessons: () => LessonEvent[]) =>
-  lessonDialogApi()
-    .on(listLessons, ({ query }) =>
-      lessons().filter(({ start }) => start >= query.start && start < query.end),
-    )
-    .on(listClosuresOfAdmin, () => [])
+  lessonDialogApi().on(listLessons, ({ query }) =>
+    lessons().filter(({ start }) => start >= query.start && start < query.end),
+  )
 
 const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
   lessonOfAdmin({ start: tenOClock, ...more, lesson: { title: 'Morning yoga', ...more.lesson } })
@@ -349,6 +346,18 @@ test.each([
     await expect.poll(() => create.moment('start')).toBe(`2026-11-24 ${time}`)
   },
 )
+
+test('the studio is closed from the row above the calendar, which proposes the day that is shown', async () => {
+  api(() => [])
+  const { t, region } = await open('day', midnight + 2 * dayMs)
+  await userEvent.click(region.getByRole('button', { name: t('lessonAdmin.closure.close') }))
+  const dialog = new DialogFields(t, 'lessonAdmin.closure.close')
+  const field = t('editing.calendar.startDay')
+  const day = dialog.root.getByRole('textbox', { name: t('editing.calendar.dateOf', { field }) })
+  await expect.element(day).toHaveValue('2026-11-26')
+  const days = dateText(midnight + 2 * dayMs, 'en')
+  await expect.element(dialog.says(t('lessonAdmin.closure.closedAnyway', { days }))).toBeVisible()
+})
 
 test('the administrator edits and deletes a lesson by keys, and the focus goes back to the calendar each time', async () => {
   let lessons = [given()]

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { page, userEvent } from 'vitest/browser'
+import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { createLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { calendar } from '#studio/calendar.ts'
+import { hours } from '#studio/hours.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { yenText } from '#studio/yen.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -13,7 +15,7 @@ import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { hourMs, isoText, minuteMs, spanText } from '#time/tokyo.ts'
+import { dateText, hourMs, isoText, minuteMs, spanText } from '#time/tokyo.ts'
 import { sessionUser } from '#web/lib/session.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
@@ -502,4 +504,50 @@ test('an event that another administrator has changed meanwhile shows its price,
   await userEvent.click(dialog.button('form.confirm'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(updateLesson).at(-1)?.body.event).toEqual({ price: 4_000, memberPrice: 3_500, tiers })
+})
+
+test('a new lesson on a closing day, outside of the opening hours or in a closure says so, and is not refused here', async () => {
+  const typhoon = { id: 'closure-1', reasonJa: '台風', reasonEn: 'Typhoon', spaces: null }
+  const december = Date.parse('2026-12-01T00:00:00+09:00')
+  const standing = { start: isoText(december), end: isoText(december + 24 * hourMs) }
+  const lifting = { returningLessons: [], lostLessons: [], members: 0, guests: 0 }
+  const calls = lessonDialogApi()
+    .on(createLesson, () => ({ id: 'lesson-2' }))
+    .on(listClosuresOfAdmin, () => [{ ...typhoon, ...standing, ...lifting }])
+  const { t, dialog } = await openDialog(slot)
+  const closed = dialog.says(
+    t('lessonAdmin.closedTime.closure', { when: dateText(december, 'ja'), reason: '台風' }),
+  )
+  const outside = dialog.says(t('lessonAdmin.closedTime.hours', { opens: hours.opens, closes: hours.closes }))
+  const thursday = Date.parse('2026-11-26T00:00:00+09:00')
+  const closingDay = dialog.says(t('lessonAdmin.closedTime.day', { day: dateText(thursday, 'ja') }))
+  await userEvent.fill(dialog.date('start'), '2026-12-01')
+  await expect.element(closed).toBeVisible()
+  await userEvent.fill(dialog.date('start'), '2026-11-25')
+  await expect.element(closed).not.toBeInTheDocument()
+  await expect.element(outside).not.toBeInTheDocument()
+  await userEvent.selectOptions(dialog.time('start'), '07:30')
+  await expect.element(outside).toBeVisible()
+  await userEvent.selectOptions(dialog.time('start'), '19:00')
+  await expect.element(outside).not.toBeInTheDocument()
+  await userEvent.selectOptions(dialog.time('end'), '20:00')
+  await expect.element(outside).toBeVisible()
+  await userEvent.fill(dialog.date('start'), '2026-11-26')
+  await expect.element(closingDay).toBeVisible()
+  await expect.element(outside).not.toBeInTheDocument()
+  await userEvent.fill(dialog.choice('lessonAdmin.title'), '夜ヨガ')
+  await dialog.typePicture(picture)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson)).toHaveLength(1)
+})
+
+test('a saved lesson outside of the opening hours is warned of when it is moved only', async () => {
+  lessonDialogApi()
+  const { t, dialog } = await openDialog({ event: given({ start: tenOClock + 10 * hourMs }) })
+  const outside = dialog.says(t('lessonAdmin.closedTime.hours', { opens: hours.opens, closes: hours.closes }))
+  await expect.poll(() => dialog.moment('start')).toBe('2026-11-24 20:00')
+  await expect.element(outside).not.toBeInTheDocument()
+  await userEvent.selectOptions(dialog.time('start'), '21:00')
+  await expect.element(outside).toBeVisible()
 })

@@ -3,32 +3,27 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { LessonFields as Body } from '#contract/lessons.ts'
-import { limits } from '#contract/limits.ts'
-import { calendar } from '#studio/calendar.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { pictures } from '#studio/pictures.ts'
 import { lessonSpace } from '#studio/rentals.ts'
+import { ClosedTimeNotice } from '#web/features/lessons/closures/closed-time-notice.tsx'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { TierFields } from '#web/features/studio/editing/tier-fields.tsx'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Checkbox, EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { chip } from '#web/ui/selectors.tsx'
-import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useLessonTitles } from './api.ts'
 import { LastLessonOffer } from './last-lesson-offer.tsx'
 import { useLevelText } from './lesson-form.ts'
 import type { FallbackPicture, LessonTextValues, LessonValues } from './lesson-form.ts'
+import { SeatsField, useSeatsOfLast } from './seats-field.tsx'
 
 interface LessonFieldsProps {
   form: UseFormReturn<LessonValues, unknown, Body>
@@ -53,6 +48,10 @@ export function LessonFields({
   onFallback,
 }: LessonFieldsProps) {
   const { setFocus } = form
+  const [start, end] = form.watch(['start', 'end'])
+  // What was saved outside of the opening hours was meant so.
+  const { dirtyFields } = form.formState
+  const isMoved = dirtyFields.start === true || dirtyFields.end === true
 
   // A new lesson begins with its title. An existing one is looked at first, so no field gets the focus.
   useEffect(() => {
@@ -69,6 +68,7 @@ export function LessonFields({
           <SpanFields />
           <SeatsField booked={booked} />
         </div>
+        {(isNew || isMoved) && <ClosedTimeNotice {...{ start, end }} />}
         <EventFields fixed={fixed} />
       </LessonTexts>
     </div>
@@ -158,74 +158,6 @@ function LessonTeacherField() {
   )
 }
 
-interface TotalSeatsProps {
-  /** How many of them are taken. */
-  booked?: number
-  most?: number
-  hint?: ReactNode
-}
-
-/** The number of seats, in the form around it of a lesson or a series. */
-export function TotalSeats({ booked = 0, most = limits.seats.max, hint }: TotalSeatsProps) {
-  const { t } = useTranslation()
-  const { register, formState } = useFormContext<Pick<LessonValues, 'totalSeats'>>()
-  return (
-    <TextField
-      label={t('lessonAdmin.totalSeats')}
-      required
-      type="number"
-      inputMode="numeric"
-      min={limits.seats.min}
-      max={most}
-      hint={
-        hint ??
-        (booked === 0
-          ? t('lessonAdmin.totalSeatsHint', limits.seats)
-          : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked }))
-      }
-      error={formState.errors.totalSeats}
-      {...register('totalSeats')}
-    />
-  )
-}
-
-/** The seats of the lesson in the form around it, why there are not more, and the usual number at a press. */
-function SeatsField({ booked }: { booked: number }) {
-  const { t } = useTranslation()
-  const { watch, setValue } = useFormContext<LessonValues>()
-  const usual = String(calendar.usualSeats)
-  const most = useFacts().booking.mostEventSeats
-  const ofEvent = { most, hint: <EventSeatsHint {...{ most, booked }} /> }
-  return (
-    <div className="grid content-start gap-2">
-      <TotalSeats booked={booked} {...(watch('event.isEvent') && ofEvent)} />
-      <button
-        type="button"
-        aria-pressed={watch('totalSeats') === usual}
-        onClick={() => setValue('totalSeats', usual, { shouldDirty: true, shouldValidate: true })}
-        className={classes(chip, 'justify-self-start break-keep tabular-nums')}
-      >
-        {t('lessonAdmin.usualSeats', { count: calendar.usualSeats })}
-      </button>
-    </div>
-  )
-}
-
-/** How many seats an event can have, and where administrators allow more. */
-function EventSeatsHint({ most, booked }: { most: number; booked: number }) {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
-  return (
-    <>
-      {t(booked === 0 ? 'lessonAdmin.event.seats' : 'lessonAdmin.event.seatsBooked', { most, booked })}
-      <SentenceGap />
-      <Link to={to('/admin/studio?section=booking')} className="text-green underline underline-offset-4">
-        {t('lessonAdmin.event.seatsLink')}
-      </Link>
-    </>
-  )
-}
-
 /**
  * Whether the lesson in the form around it is an event, and what it costs. What was typed is only hidden when
  * it is none, so that nothing is lost by a slip.
@@ -308,6 +240,7 @@ export function LessonTexts({ knownPictures, isNew, offer, fallback, children }:
   const { register, formState } = useFormContext<LessonTextValues>()
   const levelText = useLevelText()
   const { errors } = formState
+  useSeatsOfLast(isNew)
   return (
     <>
       <TitleField isNew={isNew} />

@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { updateLesson } from '#contract/lessons.ts'
 import { previewSeriesChange } from '#contract/schedule/series.ts'
+import { hours } from '#studio/hours.ts'
 import { dayMs, hourMs, isoText, spanText } from '#time/tokyo.ts'
-import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
-import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { bookedMember, lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import type { GivenLesson } from '#tests/components/given-lessons.ts'
 import { secondFloor } from '#tests/components/given-spaces.ts'
 import { show } from '#tests/components/show.tsx'
@@ -33,7 +34,7 @@ async function drop(given: GivenLesson, byMs: number) {
 }
 
 test('a dropped lesson asks first, says how many bookers are mailed, and is then moved', async () => {
-  const calls = new ApiStub().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { t, dialog, putBack } = await drop({ resource: { users: [bookedMember()] } }, dayMs + 2 * hourMs)
   expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-25 12:00', '2026-11-25 13:00'])
   await expect.element(dialog.root.getByText(t('lessonAdmin.move.tells', { count: 1 }))).toBeVisible()
@@ -53,7 +54,7 @@ test('a dropped lesson asks first, says how many bookers are mailed, and is then
 test.each(['common.cancel', 'common.close'] as const)(
   'a dropped lesson returns when the administrator answers no (%s)',
   async (no) => {
-    const calls = new ApiStub()
+    const calls = lessonDialogApi()
     const { t, dialog, putBack } = await drop({}, 2 * hourMs)
     await expect.element(dialog.root.getByText(t('lessonAdmin.move.unbooked'))).toBeVisible()
     await userEvent.click(dialog.button(no))
@@ -66,7 +67,7 @@ test.each(['common.cancel', 'common.close'] as const)(
 test('a dropped lesson that another administrator has changed returns, with the reason', async () => {
   const event = lessonOfAdmin({ start: tenOClock })
   const current = { ...fieldsOf(event), title: '夜ヨガ', etag: '2-0' }
-  new ApiStub().on(updateLesson, () => refusal('error.yoga.changed', { current }))
+  lessonDialogApi().on(updateLesson, () => refusal('error.yoga.changed', { current }))
   const { t, dialog, putBack } = await drop({}, 2 * hourMs)
   await userEvent.click(dialog.button('form.confirm'))
   const reason = `${t('error.yoga.changed')} ${t('lessonAdmin.move.again')}`
@@ -75,7 +76,7 @@ test('a dropped lesson that another administrator has changed returns, with the 
 })
 
 test('a moved lesson can be saved again after its answer was lost', async () => {
-  const calls = new ApiStub().on(updateLesson, connectionLost)
+  const calls = lessonDialogApi().on(updateLesson, connectionLost)
   const { t, dialog } = await drop({}, hourMs)
   await userEvent.click(dialog.button('form.confirm'))
   const unknown = dialog.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
@@ -93,7 +94,7 @@ test('a moved lesson can be saved again after its answer was lost', async () => 
 test('a lesson that is moved over a hire stays, and the dialog says who has the space', async () => {
   const hire = { kind: 'hire', name: 'Hanako Sato', nameEn: '', space: secondFloor.name, spaceEn: '' }
   const time = { start: isoText(tenOClock + hourMs), end: isoText(tenOClock + 3 * hourMs) }
-  const calls = new ApiStub().on(updateLesson, () =>
+  const calls = lessonDialogApi().on(updateLesson, () =>
     refusal('error.space.occupied', { fields: { start: 'occupied' }, current: { ...hire, ...time } }),
   )
   const { t, dialog } = await drop({ lesson: { spaceId: 'secondFloor' } }, 1.5 * hourMs)
@@ -111,7 +112,7 @@ test('a lesson that is moved over a hire stays, and the dialog says who has the 
 const preview = { etag: 'all-1', lessons: 5, members: 0, guests: 0, changedByHand: [] }
 
 test('a lesson that was dropped on its day can take all lessons of its series along', async () => {
-  const calls = new ApiStub()
+  const calls = lessonDialogApi()
     .on(previewSeriesChange, () => preview)
     .on(updateLesson, ({ params }) => ({ id: params.id }))
   const { t, dialog } = await drop({ lesson: { seriesId: 'series-1' } }, -hourMs)
@@ -125,7 +126,7 @@ test('a lesson that was dropped on its day can take all lessons of its series al
 })
 
 test('a lesson of a series that was dropped on another day moves alone', async () => {
-  const calls = new ApiStub().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
   const { t, dialog } = await drop({ lesson: { seriesId: 'series-1' } }, dayMs)
   await expect.element(dialog.root.getByText(t('lessonAdmin.series.scope.otherDay'))).toBeVisible()
   await expect.element(dialog.radio('lessonAdmin.series.scope.all')).toBeDisabled()
@@ -135,7 +136,7 @@ test('a lesson of a series that was dropped on another day moves alone', async (
 })
 
 test('a series that has changed since the preview is counted again before its lessons move', async () => {
-  const calls = new ApiStub()
+  const calls = lessonDialogApi()
     .on(previewSeriesChange, () => preview)
     .on(updateLesson, () => refusal('error.series.changed'))
   const { t, dialog, putBack } = await drop({ lesson: { seriesId: 'series-1' } }, -hourMs)
@@ -150,7 +151,7 @@ test('a series that has changed since the preview is counted again before its le
 
 test('a booked lesson moves into the past only after a question that names the bookings', async () => {
   const start = isoText(tenOClock - 365 * dayMs)
-  const calls = new ApiStub().on(updateLesson, ({ params, body }) =>
+  const calls = lessonDialogApi().on(updateLesson, ({ params, body }) =>
     body.intoPast
       ? { id: params.id }
       : refusal('error.yoga.intoPast', { fields: { start: 'past' }, current: { bookings: 2, start } }),
@@ -167,4 +168,14 @@ test('a booked lesson moves into the past only after a question that names the b
   await question.getByRole('button', { name: t('lessonAdmin.intoPast.ok') }).click()
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(updateLesson).map(({ body }) => body.intoPast)).toEqual([false, false, true])
+})
+
+test('a lesson that is dropped outside of the opening hours says so, and can be moved there', async () => {
+  const calls = lessonDialogApi().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, dialog } = await drop({}, 10 * hourMs)
+  const { opens, closes } = hours
+  await expect.element(dialog.says(t('lessonAdmin.closedTime.hours', { opens, closes }))).toBeVisible()
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)).toHaveLength(1)
 })

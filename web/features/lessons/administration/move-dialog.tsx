@@ -7,6 +7,7 @@ import {
   ChangeScopeFields,
   useChangeScope,
 } from '#web/features/lessons/administration/series/change-scope.tsx'
+import { ClosedTimeNotice } from '#web/features/lessons/closures/closed-time-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
@@ -98,6 +99,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       </div>
       <div className="grid gap-5">
         <SpanFields />
+        <ClosedTimeNotice {...form.watch()} />
       </div>
       {isOfSeries && <ChangeScopeFields state={scope} />}
       {scope.scope === 'one' && (

@@ -6,12 +6,13 @@ import { limits } from '#contract/limits.ts'
 import { seriesFields } from '#contract/schedule/series.ts'
 import type { DayLeftOut, SeriesForm, SeriesPreview } from '#contract/schedule/series.ts'
 import { dateOf, dateText, instantOf, minuteMs, timeRangeText, timeText, weekdayOf } from '#time/tokyo.ts'
-import { LessonTexts, TotalSeats } from '#web/features/lessons/administration/lesson-fields.tsx'
+import { LessonTexts } from '#web/features/lessons/administration/lesson-fields.tsx'
 import type { LessonTextValues } from '#web/features/lessons/administration/lesson-form.ts'
 import {
   DoubleBookingQuestion,
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
+import { TotalSeats } from '#web/features/lessons/administration/seats-field.tsx'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
