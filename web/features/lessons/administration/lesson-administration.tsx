@@ -64,7 +64,13 @@ export function LessonAdministration({ now }: { now: number }) {
             {t('lessonAdmin.series.tool')}
           </Button>
         }
-        afterAdd={<CloseStudioButton now={now} className={toolClass} />}
+        afterAdd={
+          <CloseStudioButton
+            now={now}
+            day={range.view === 'day' ? range.day : undefined}
+            className={toolClass}
+          />
+        }
       >
         <CalendarView
           {...{ range, now, query, entries, shades }}

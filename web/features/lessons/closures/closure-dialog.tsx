@@ -22,11 +22,14 @@ import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useCloseStudio, usePreviewClosure } from './api.ts'
+import { ClosedAnywayNotice } from './closed-time-notice.tsx'
 import { CloseQuestion } from './close-question.tsx'
 
 interface Props {
   open: boolean
   now: number
+  /** A day that is proposed; tomorrow without one. */
+  day?: number | undefined
   onClose: () => void
 }
 
@@ -40,14 +43,14 @@ interface PreviewedClosure {
  * Closes the studio, after a question that says what would be cancelled. What was typed stays until it is
  * done.
  */
-export function ClosureDialog({ open, now, onClose }: Props) {
+export function ClosureDialog({ open, now, day, onClose }: Props) {
   const { t } = useTranslation()
   const preview = usePreviewClosure()
   const close = useCloseStudio()
   const { form, dialog, showError, saveWith } = useDialogForm({
     name: 'closure',
     schema: closureForm,
-    values: newClosure(now),
+    values: newClosure(now, day),
     onClose,
   })
   const question = useDialogState<PreviewedClosure>()
@@ -107,7 +110,7 @@ function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknow
   const { register, watch } = form
   const { errors } = form.formState
   const { startMoved } = useEndFollowsStart()
-  const [wholeDay, scope] = watch(['wholeDays', 'scope'])
+  const [wholeDay, scope, start, end] = watch(['wholeDays', 'scope', 'start', 'end'])
   return (
     <div className="grid gap-5">
       <Checkbox label={t('lessonAdmin.closure.wholeDays')} {...register('wholeDays')} />
@@ -115,6 +118,7 @@ function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknow
         <MomentField name="start" wholeDay={wholeDay} onMoved={startMoved} />
         <MomentField name="end" wholeDay={wholeDay} />
       </div>
+      <ClosedAnywayNotice {...{ start, end }} wholeDays={wholeDay} />
       <TextField
         label={t('lessonAdmin.closure.reasonJa')}
         required
@@ -177,11 +181,11 @@ interface ClosureValues extends DateTimeRange {
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
 const closureForm = z.pipe(z.transform(toContract), closureFields)
 
-/** Proposes the next day. */
-function newClosure(now: number): ClosureValues {
-  const tomorrow = startOfDay(now) + dayMs
-  const [opens = tomorrow, closes = tomorrow] = [calendar.opens, calendar.closes].map((time) =>
-    instantOf(dateOf(tomorrow), time),
+/** Proposes the day when it is to come, else tomorrow. */
+function newClosure(now: number, day: number | undefined): ClosureValues {
+  const proposed = Math.max(day ?? 0, startOfDay(now) + dayMs)
+  const [opens = proposed, closes = proposed] = [calendar.opens, calendar.closes].map((time) =>
+    instantOf(dateOf(proposed), time),
   )
   return {
     start: stampText(opens),

@@ -4,7 +4,7 @@ import { closeStudio, liftClosure, listClosuresOfAdmin, previewClosure } from '#
 import type { ClosureOfAdmin, ClosurePreview } from '#contract/closures.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
-import { closedTimeText, dateOf, dayMs, isoText } from '#time/tokyo.ts'
+import { closedTimeText, dateOf, dateText, dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
@@ -181,4 +181,21 @@ test('a closure is lifted after a question that says which lessons come back and
   await expect.element(question.root).not.toBeInTheDocument()
   await expect.element(lift).not.toBeInTheDocument()
   expect(calls.received(liftClosure)).toMatchObject([{ params: { id: 'closure-1' } }])
+})
+
+test('the dialog says when the studio is closed on the day anyway: by its closing days, or by a closure', async () => {
+  const thursday = tomorrow + 5 * dayMs
+  const standing = closure({ start: isoText(tomorrow), end: isoText(tomorrow + dayMs) })
+  api().on(listClosuresOfAdmin, () => [standing])
+  const { t, dialog, day } = await open()
+  const when = dateText(tomorrow, 'ja')
+  const stands = dialog.says(t('lessonAdmin.closure.standsAlready', { when, reason: '台風' }))
+  await expect.element(stands).toBeVisible()
+  const anyway = dialog.says(t('lessonAdmin.closure.closedAnyway', { days: dateText(thursday, 'ja') }))
+  await userEvent.fill(day('startDay'), dateOf(thursday))
+  await expect.element(day('endDay')).toHaveValue(dateOf(thursday))
+  await expect.element(anyway).toBeVisible()
+  await expect.element(stands).not.toBeInTheDocument()
+  await userEvent.fill(day('endDay'), dateOf(thursday + dayMs))
+  await expect.element(anyway).not.toBeInTheDocument()
 })

@@ -46,8 +46,15 @@ export function StandingClosures({ className }: { className?: string }) {
   )
 }
 
+interface CloseStudioButtonProps {
+  now: number
+  /** The day that the page is about, which is proposed. */
+  day?: number | undefined
+  className?: string
+}
+
 /** Opens the dialog that closes the studio. */
-export function CloseStudioButton({ now, className }: { now: number; className?: string }) {
+export function CloseStudioButton({ now, day, className }: CloseStudioButtonProps) {
   const { t } = useTranslation()
   const closing = useDialogState()
   return (
@@ -64,7 +71,7 @@ export function CloseStudioButton({ now, className }: { now: number; className?:
         <ClosureDialog
           key={closing.dialog.opening}
           open={closing.dialog.open}
-          now={now}
+          {...{ now, day }}
           onClose={closing.close}
         />
       )}
