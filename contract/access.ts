@@ -77,6 +77,7 @@ const access = {
   // Money and figures, to read.
   readMoney: accountant,
   listMoneyLines: accountant,
+  findPayments: accountant,
   listOpenPayments: accountant,
   listOpenRefunds: accountant,
   readIncomeReport: accountant,

@@ -170,6 +170,7 @@ describe('the roles of the staff', () => {
     // Money.
     readMoney: ['ACCOUNTANT', 'ADMIN'],
     listMoneyLines: ['ACCOUNTANT', 'ADMIN'],
+    findPayments: ['ACCOUNTANT', 'ADMIN'],
     readIncomeReport: ['ACCOUNTANT', 'ADMIN'],
     readReceipt: ['RECEPTION', 'ACCOUNTANT', 'ADMIN'],
     sendReminder: ['ADMIN'],

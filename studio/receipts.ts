@@ -9,6 +9,24 @@ export const receipts = {
   numberPrefix: 'H-',
 }
 
+/** The number of a receipt as a person types it: `H-000012`, `h12`, or its six digits alone. */
+export function numberOfReceipt(typed: string): number | undefined {
+  const text = typed
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+    .replace(/[‐−ー]/g, '-')
+  const prefix = receipts.numberPrefix
+  const digits = text.startsWith(prefix)
+    ? text.slice(prefix.length)
+    : text.startsWith(prefix.charAt(0))
+      ? text.slice(1)
+      : text.length === 6
+        ? text
+        : ''
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+}
+
 /** The number as receipts show it: `H-000012`. */
 export const receiptNumber = (number: number): string =>
   `${receipts.numberPrefix}${String(number).padStart(6, '0')}`

@@ -6,6 +6,7 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pagingFields } from '#contract/paging.ts'
+import { requiredText } from '#contract/text-fields.ts'
 import { disputeStates, payment, paymentMethods } from './payments.ts'
 
 const isMonth = z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'pattern')
@@ -122,6 +123,20 @@ export const readMoney = {
   status: 200,
   errors: [],
 } as const satisfies Endpoint
+
+export const findPayments = {
+  ...route('findPayments', 'GET', '/admin/money/search', 'admin'),
+  summary:
+    'The payment whose receipt has the number that is typed in `q` (`H-000012`, `h12` or six digits); none when there is none',
+  query: z.object({ q: requiredText(limits.searchLength) }),
+  answer: z.array(
+    z.extend(person, { paymentId: z.string(), number: z.int(), amount: z.int(), paidAt: utcInstant }),
+  ),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export type FoundPayment = z.output<typeof findPayments.answer>[number]
 
 const line = z.extend(person, {
   /** Of the payment, or of the entry in the ledger of refunds. */

@@ -37,3 +37,14 @@ test('an administrator adds, edits and deletes a lesson by touch', async ({ visi
   await edit.closesWith('deleted')
   await screen.lesson(lesson).waitFor({ state: 'detached' })
 })
+
+test('a touch screen shows no hints about keys', async ({ visit, studio }) => {
+  const admin = await visit({ ...phone, as: await studio.admin() })
+  const { page, t } = admin
+  await CalendarScreen.at(admin, await studio.emptyWeek(), 'day')
+  await expect.poll(() => page.getByText(t('lessonAdmin.slotHint')).isVisible()).toBe(false)
+  await page.getByRole('button', { name: t('adminNav.palette.open') }).tap()
+  const palette = page.getByRole('dialog', { name: t('adminNav.palette.title') })
+  await palette.getByRole('combobox').waitFor()
+  await expect.poll(() => palette.getByText(t('adminNav.palette.keys')).isVisible()).toBe(false)
+})

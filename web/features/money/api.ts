@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
+import { findPayments, listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
 import { listOpenPayments, previewReminder, sendReminder } from '#contract/payments/open-payments.ts'
 import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
+import { numberOfReceipt } from '#studio/receipts.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -14,6 +15,16 @@ export function useMoney(month: string) {
     queryKey: ['money', month, user?.id ?? null],
     queryFn: ({ signal }) => call(readMoney, { query: { month }, signal }),
     refetchOnWindowFocus: 'always',
+  })
+}
+
+/** The payment whose receipt has the number that is typed. Other texts are not asked for. */
+export function useFoundPayments(q: string) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [findPayments.path, q, user?.id ?? null],
+    enabled: numberOfReceipt(q) !== undefined,
+    queryFn: ({ signal }) => call(findPayments, { query: { q }, signal }),
   })
 }
 

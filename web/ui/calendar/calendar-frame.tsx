@@ -78,7 +78,7 @@ export const toolClass = 'px-4! text-sm! whitespace-nowrap max-sm:grow max-sm:px
 /**
  * How the calendar is used with a mouse and by keys. It stands at the lower edge of the window until the
  * administrator closes it, once for each browser; below the calendar where it would cover much: in a narrow
- * window and in large text. On a touch screen there is none.
+ * window and in large text. Without a mouse there is none.
  */
 function Hint({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ function Hint({ text, name }: { text: string; name: string }) {
     setOpen(false)
   }
   return (
-    <div className="bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift @2xl:sticky pointer-coarse:hidden">
+    <div className="bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift @2xl:sticky without-keys:hidden">
       <p className="min-w-0">{text}</p>
       <Button
         variant="quiet"

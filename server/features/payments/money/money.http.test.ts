@@ -1,7 +1,7 @@
 import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
-import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
+import { findPayments, listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
 import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { insertPayment, nextReceiptNumber, setRefund } from '#server/features/payments/ledger-queries.ts'
@@ -12,6 +12,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { deliver, openWithSubscriber } from '#tests/support/paying.ts'
+import { receiptNumber } from '#studio/receipts.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 interface Made {
@@ -251,6 +252,32 @@ test('a month by card has the entry fee beside the plan, the dispute, and the re
   ])
 })
 
+test('a payment is found by the number of its receipt, as it is written or typed, and by no part of it', async () => {
+  const { app, admin, pay: make } = await open()
+  const cash = { kind: 'rental', method: 'cash', entryFee: 0, disputed: false } as const
+  await make({ ...cash, amount: 1_100, minute: 0, refunds: [] })
+  await make({ ...cash, amount: 2_200, minute: 1, refunds: [] })
+  const { body: lines } = await app.ask(listMoneyLines, { as: admin, query: { month: '2026-01' } })
+  const [first, second] = lines
+  const find = async (q: string) => (await app.ask(findPayments, { as: admin, query: { q } })).body
+  const found = {
+    paymentId: second?.paymentId,
+    number: second?.number,
+    amount: 2_200,
+    paidAt: second?.at,
+    memberId: second?.memberId,
+    memberNumber: second?.memberNumber,
+    name: '山田 花子',
+  }
+  const number = receiptNumber(second?.number ?? 0)
+  expect(await find(number)).toMatchObject([found])
+  expect(await find(` ${number.toLowerCase().replace('-', '')} `)).toMatchObject([found])
+  expect(await find(receiptNumber(first?.number ?? 0))).toMatchObject([{ amount: 1_100 }])
+  expect(await find('H-999999')).toEqual([])
+  expect(await find('陽田')).toEqual([])
+  expect(await app.ask(findPayments, { as: admin, query: { q: ' ' } })).toMatchObject({ status: 400 })
+})
+
 test.each([
   ['no month', {}],
   ['a month that does not exist', { month: '2026-13' }],
@@ -270,4 +297,5 @@ test('only administrators see what the studio earned', async () => {
   const { app } = await open()
   await expectForAdminsOnly(app, readMoney, { query: { month: '2026-11' } })
   await expectForAdminsOnly(app, listMoneyLines, { query: { month: '2026-11' } })
+  await expectForAdminsOnly(app, findPayments, { query: { q: 'H-000001' } })
 })

@@ -86,6 +86,24 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
+/** The payment whose receipt has the number. */
+export async function findByNumber(reader: Reader, number: number) {
+  return reader
+    .selectFrom('payments')
+    .leftJoin('members', 'members.id', 'payments.memberId')
+    .select([
+      'payments.id as paymentId',
+      'payments.number',
+      'payments.memberId',
+      'members.number as memberNumber',
+      'payments.payerName as name',
+      'payments.amount',
+      'payments.paidAt',
+    ])
+    .where('payments.number', '=', number)
+    .executeTakeFirst()
+}
+
 export async function countEntries(reader: Reader, { from, until }: Span): Promise<number> {
   const { count } = await reader
     .selectNoFrom([

@@ -1,4 +1,4 @@
-import type { Money, MoneyLine } from '#contract/payments/money.ts'
+import type { FoundPayment, Money, MoneyLine } from '#contract/payments/money.ts'
 import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ReadContext } from '#server/context.ts'
@@ -10,6 +10,7 @@ import { subjectOf } from '#server/features/payments/payment-subject.ts'
 import { taxWithin } from '#server/features/payments/rules.ts'
 import { findRefused } from '#server/features/payments/webhook-queries.ts'
 import { fullName } from '#studio/person-name.ts'
+import { numberOfReceipt } from '#studio/receipts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { figuresOf } from './figures.ts'
 import { findOpenPayments } from './find-open-payments.ts'
@@ -17,6 +18,7 @@ import type { OpenPaymentDetails } from './find-open-payments.ts'
 import { countMatters, listOpenPaymentRows } from './open-queries.ts'
 import {
   countEntries,
+  findByNumber,
   findLastReminders,
   listDisputes,
   listEntries,
@@ -80,6 +82,13 @@ export async function listLines(
   const rows = await listEntries(reader, span, sliceOf(page))
   const total = await countEntries(reader, span)
   return { items: rows.map(lineOf), total }
+}
+
+/** The payment whose receipt has the number that was typed. */
+export async function paymentsWithNumber(reader: Reader, typed: string): Promise<FoundPayment[]> {
+  const number = numberOfReceipt(typed)
+  const row = number === undefined ? undefined : await findByNumber(reader, number)
+  return row === undefined ? [] : [{ ...row, paidAt: isoText(row.paidAt) }]
 }
 
 function lineOf(row: EntryRow): MoneyLine {

@@ -49,6 +49,21 @@ test('the administrator searches the members letter by letter, and the caret sta
   await expect.poll(asked).toMatchObject({ q: 'x すずえ やえ' })
 })
 
+test('Enter in the search opens the only member that it finds', async () => {
+  const { api, search, address } = await openList([managedMember(), managedMember({ id: 'taro', number: 2 })])
+  await userEvent.type(search, 'やま')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => api.received(listMembers).at(-1)?.query).toMatchObject({ q: 'やま' })
+  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(3)
+  expect(address()).toContain('tab=user')
+  api.on(listMembers, () => pageOf(listMembers, [managedMember()], 1))
+  await userEvent.type(search, 'だ')
+  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(2)
+  expect(address()).toContain('tab=user')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/admin/members/hanako')
+})
+
 test('a row of the list has the name with kana, gender, address, tickets and plan, and the name leads to the member', async () => {
   const { t, table } = await openList([managedMember({ memberType: 2, tickets: 3 })], { language: 'en' })
   const row = table.getByRole('row').last()

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { MailingDialog } from '#web/features/members/mailing/mailing-dialog.tsx'
+import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { AllDuplicates } from '#web/features/members/merging/duplicates.tsx'
 import { CampaignDialog } from '#web/features/tickets/administration/campaign-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useOnlyHit } from '#web/lib/only-hit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -25,6 +27,7 @@ import { SearchField } from './search-field.tsx'
 export function MemberAdministration() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { to } = useLanguage()
   const may = useMayCall()
   const [search] = useSearchParams()
   const listing = listingOf(search)
@@ -33,6 +36,10 @@ export function MemberAdministration() {
   const { pathname } = useLocation()
   const choice = useChosen(search.toString(), data?.items ?? [])
   const total = data?.total ?? 0
+
+  const enter = useOnlyHit(listing.q, isPlaceholderData ? undefined : data, ({ id }) => {
+    void navigate(to(`/admin/members/${id}`))
+  })
 
   function find(q: string) {
     // While the page of a member is loading, this list is still shown and must not lead back.
@@ -43,7 +50,7 @@ export function MemberAdministration() {
   return (
     <section aria-label={t('adminNav.to.members')} className="@container grid min-w-0 gap-3">
       <MemberFilters
-        before={<SearchField inRow q={listing.q} onSearch={find} />}
+        before={<SearchField inRow q={listing.q} onSearch={find} onEnter={enter} />}
         after={
           <>
             <SortField

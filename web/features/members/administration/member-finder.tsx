@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { useOnlyHit } from '#web/lib/only-hit.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMembers } from './api.ts'
@@ -24,9 +25,12 @@ export function MemberFinder({ note, onChoose }: Props) {
   const [q, setQ] = useState('')
   const { query } = useMembers({ q, sort: 'kana', page: 1, conditions: {} }, shownAtOnce)
   const { items = [], total = 0 } = query.data ?? {}
+  const enter = useOnlyHit(q, query.isPlaceholderData ? undefined : query.data, (member) => {
+    if (!note(member).disabled) onChoose(member)
+  })
   return (
     <>
-      <SearchField q={q} onSearch={setQ} />
+      <SearchField q={q} onSearch={setQ} onEnter={enter} />
       <FailedLoad text={t('frontDesk.book.failed')} query={query} />
       {query.isPending && <Skeleton className="h-48" />}
       {query.data && (

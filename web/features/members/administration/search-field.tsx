@@ -15,13 +15,15 @@ interface Props {
   /** Whether the label is only spoken, because the field stands in a row of controls. */
   inRow?: boolean
   onSearch: (q: string) => void
+  /** A search was entered, or another one is typed since. */
+  onEnter?: (q: string | undefined) => void
 }
 
 /** The search begins after this pause in typing. */
 const pauseMs = 300
 
 /** Searches after a pause in typing, but not while an input method still composes. */
-export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) {
+export function SearchField({ q, label, hint, inRow = false, onSearch, onEnter }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const name = label ?? t('memberAdmin.search')
@@ -64,6 +66,7 @@ export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) 
       onSubmit={(event) => {
         event.preventDefault()
         search()
+        if (typed.trim() !== '') onEnter?.(typed.trim())
       }}
     >
       {!inRow && (
@@ -80,7 +83,10 @@ export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) 
         maxLength={limits.searchLength}
         placeholder={hint ?? t('memberAdmin.searchHint')}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onEnter?.(undefined)
+        }}
         onCompositionStart={() => setConverting(true)}
         onCompositionEnd={() => setConverting(false)}
         className={inputClass}

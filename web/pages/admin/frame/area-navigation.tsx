@@ -36,8 +36,9 @@ import type { PaletteProps } from './palette.tsx'
  */
 export default function AreaNavigation() {
   const { palette, open: openPalette } = usePalette()
-  // Where there are no members to find, the links are all that there is.
-  const open = useMayCall()('listMembers') ? openPalette : undefined
+  const may = useMayCall()
+  // Where there are no members and no payments to find, the links are all that there is.
+  const open = may('listMembers') || may('findPayments') ? openPalette : undefined
   usePaletteKey(() => open?.())
   return (
     <Providers>
@@ -123,7 +124,10 @@ function Rail({ onSearch }: SearchProps) {
         >
           <AreaIcon name="search" className="size-5 shrink-0" />
           <span className="xl:grow xl:text-left">{t('adminNav.palette.open')}</span>
-          <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-xl:text-[0.625rem]">
+          <kbd
+            aria-hidden="true"
+            className="font-sans text-xs text-ink-soft max-xl:text-[0.625rem] without-keys:hidden"
+          >
             {paletteKeys()}
           </kbd>
         </button>

@@ -30,6 +30,15 @@ test.each([
   ['close', ['lessons', 'studio']],
   ['体験 料金', ['studio']],
   ['trial price', ['studio']],
+  ['休会', ['members', 'reports', 'studio']],
+  ['pause', ['members', 'reports', 'studio']],
+  ['入会金', ['studio']],
+  ['entry fee', ['studio']],
+  ['管理者', ['members']],
+  ['administrators', ['members']],
+  ['領収書', ['money']],
+  ['りょうしゅうしょ', ['money']],
+  ['receipts', ['money']],
   ['xyz', []],
 ])('%s finds %j', (typed, names) => {
   expect(find(typed)).toEqual(names)

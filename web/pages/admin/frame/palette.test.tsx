@@ -5,6 +5,9 @@ import { findLessons } from '#contract/schedule/lesson-search.ts'
 import type { FoundLesson } from '#contract/schedule/lesson-search.ts'
 import { listFirstSteps } from '#contract/first-steps.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
+import { findPayments } from '#contract/payments/money.ts'
+import type { FoundPayment } from '#contract/payments/money.ts'
+import type { Role } from '#contract/roles.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
@@ -45,7 +48,15 @@ async function openArea(
     members = [],
     total = members.length,
     lessons = [],
-  }: { members?: ManagedMember[]; total?: number; lessons?: FoundLesson[] } = {},
+    payments = [],
+    as = 'ADMIN',
+  }: {
+    members?: ManagedMember[]
+    total?: number
+    lessons?: FoundLesson[]
+    payments?: FoundPayment[]
+    as?: Role
+  } = {},
   language: 'ja' | 'en' = 'ja',
 ) {
   const api = new ApiStub()
@@ -53,12 +64,13 @@ async function openArea(
     .on(listFirstSteps, () => [])
     .on(listMembers, () => pageOf(listMembers, members, total))
     .on(findLessons, () => lessons)
+    .on(findPayments, () => payments)
   const { t, address } = await show(
     <>
       <AreaNavigation />
       <PageWithDialog />
     </>,
-    { language, as: 'ADMIN', at: '/admin/log' },
+    { language, as, at: '/admin/log' },
   )
   const palette = page.getByRole('dialog', { name: t('adminNav.palette.title') })
   return {
@@ -139,6 +151,73 @@ test('while a search runs Enter opens nothing of an earlier one, whose calls are
   await expect.element(outcome).toHaveTextContent(t('adminNav.palette.none'))
   expect(held?.[1]?.signal?.aborted).toBe(true)
   await expect.poll(address).toBe('/admin/log')
+})
+
+const payment: FoundPayment = {
+  paymentId: 'payment-1',
+  number: 12,
+  amount: 5_500,
+  paidAt: isoText(now),
+  memberId: 'hanako',
+  memberNumber: 3,
+  name: '山田 花子',
+}
+
+test('a payment is found by the number of its receipt, and Enter opens the receipt', async () => {
+  const { api, t, address, open, typed, palette, results } = await openArea({ payments: [payment] }, 'en')
+  await open.click()
+  await userEvent.type(typed, 'h-000012')
+  const found = palette.getByRole('option', { name: /H-000012/ })
+  await expect.element(found).toBeVisible()
+  await expect.element(found.getByText('5,500', { exact: false })).toBeVisible()
+  await expect.element(palette.getByText(t('adminNav.palette.payments'), { exact: true })).toBeVisible()
+  await expect.poll(() => results.elements().length).toBe(1)
+  expect(api.received(findPayments).map(({ query }) => query.q)).toEqual(['h-000012'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/en/receipt/payment-1')
+})
+
+test('no payment is asked for by a name, and none for the reception', async () => {
+  const { api, open, typed, palette } = await openArea({ members: [managedMember()], as: 'RECEPTION' })
+  await open.click()
+  await userEvent.type(typed, 'H-000012')
+  await expect.element(palette.getByRole('option', { name: /山田 花子/ })).toBeVisible()
+  expect(api.received(findPayments)).toEqual([])
+})
+
+test('Enter opens the only result also when it was pressed before the search had ended', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { api, t, address, open, typed, outcome } = await openArea()
+  api.on(listMembers, async () => {
+    await promise
+    return pageOf(listMembers, [managedMember()], 1)
+  })
+  await open.click()
+  await userEvent.type(typed, 'やまだ')
+  await expect.poll(() => api.received(listMembers)).toHaveLength(1)
+  await expect.element(outcome).toHaveTextContent(t('adminNav.palette.searching'))
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/admin/log')
+  resolve()
+  await expect.poll(address).toBe('/admin/members/hanako')
+})
+
+test('an Enter before the search has ended opens none of several results', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { api, t, address, open, typed, results, outcome } = await openArea()
+  const members = [managedMember(), managedMember({ id: 'taro', number: 2 })]
+  api.on(listMembers, async () => {
+    await promise
+    return pageOf(listMembers, members, 2)
+  })
+  await open.click()
+  await userEvent.type(typed, 'やまだ')
+  await expect.poll(() => api.received(listMembers)).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  resolve()
+  await expect.element(outcome).toHaveTextContent(t('adminNav.palette.found', { count: 2 }))
+  await expect.poll(() => results.elements().length).toBe(2)
+  expect(address()).toBe('/admin/log')
 })
 
 test('a search that fails says so and can be tried again', async () => {

@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { FoundLesson } from '#contract/schedule/lesson-search.ts'
 import { limits } from '#contract/limits.ts'
+import type { FoundPayment } from '#contract/payments/money.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
-import { spanText } from '#time/tokyo.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
+import { shortDayText, spanText } from '#time/tokyo.ts'
 import { useFoundLessons } from '#web/features/lessons/administration/api.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
+import { useFoundPayments } from '#web/features/money/api.ts'
 import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
+import { useOnlyHit } from '#web/lib/only-hit.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { addressOfDestination, useOwnDestinations } from '#web/pages/admin/destinations.ts'
@@ -31,7 +36,7 @@ export interface PaletteProps {
   onClose: () => void
 }
 
-/** Finds a page, a member or a lesson while one types, and opens it. */
+/** Finds a page, a member, a lesson or a payment while one types, and opens it. */
 export default function Palette({ open, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -69,9 +74,11 @@ interface SearchProps {
 function Search({ input, onChoose }: SearchProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const { groups, isWaiting, isCurrent, members, lessons } = useFound(typed)
+  const { groups, isWaiting, isCurrent, members, lessons, payments } = useFound(typed)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const failed = isCurrent && (members.error ?? lessons.error) !== null
+  const failed = isCurrent && (members.error ?? lessons.error ?? payments.error) !== null
+  const hits = { total: count, items: groups.flatMap(({ items }) => items) }
+  const enter = useOnlyHit(typed, isWaiting || failed ? undefined : hits, onChoose)
   return (
     <Autocomplete.Root
       open
@@ -82,7 +89,11 @@ function Search({ input, onChoose }: SearchProps) {
       keepHighlight
       value={typed}
       // A chosen item must not become the text while the dialog fades out.
-      onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+      onValueChange={(value, { reason }) => {
+        if (reason === 'item-press') return
+        setTyped(value)
+        enter(undefined)
+      }}
     >
       <Autocomplete.Input
         ref={input}
@@ -90,6 +101,10 @@ function Search({ input, onChoose }: SearchProps) {
         placeholder={t('adminNav.palette.hint')}
         maxLength={limits.searchLength}
         enterKeyHint="go"
+        onKeyDown={({ key, nativeEvent }) => {
+          // As soon as there is a hit, Enter opens the marked one.
+          if (key === 'Enter' && !nativeEvent.isComposing && isWaiting && count === 0) enter(typed)
+        }}
         spellCheck={false}
         className={inputClass}
       />
@@ -100,6 +115,7 @@ function Search({ input, onChoose }: SearchProps) {
       </Autocomplete.Status>
       {isCurrent && <FailedLoad text={t('adminNav.palette.membersFailed')} query={members} />}
       {isCurrent && <FailedLoad text={t('adminNav.palette.lessonsFailed')} query={lessons} />}
+      {isCurrent && <FailedLoad text={t('adminNav.palette.paymentsFailed')} query={payments} />}
       <Autocomplete.List className="-mx-3 h-[min(22rem,46svh)] scroll-py-2 overflow-y-auto">
         {({ value, items }: FoundGroup) => (
           <Autocomplete.Group key={value} items={items} className="pb-3">
@@ -121,7 +137,7 @@ function Search({ input, onChoose }: SearchProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <p className="pt-3 text-xs text-ink-soft pointer-coarse:hidden">{t('adminNav.palette.keys')}</p>
+      <p className="pt-3 text-xs text-ink-soft without-keys:hidden">{t('adminNav.palette.keys')}</p>
     </Autocomplete.Root>
   )
 }
@@ -130,11 +146,12 @@ function Search({ input, onChoose }: SearchProps) {
 const line = 'flex min-w-0 grow flex-wrap items-center justify-between gap-x-3'
 const words = 'min-w-0 grow basis-[9rem]'
 
-/** What the palette says of a page, a member or a lesson. */
+/** What the palette says of a page, a member, a lesson or a payment. */
 function FoundItem({ found }: { found: SearchResult }) {
   const { t } = useTranslation()
   if (found.kind === 'member') return <Member member={found.member} />
   if (found.kind === 'lesson') return <Lesson lesson={found.lesson} />
+  if (found.kind === 'payment') return <Payment payment={found.payment} />
   if (found.kind === 'allMembers') {
     return (
       <>
@@ -199,16 +216,38 @@ function Lesson({ lesson }: { lesson: FoundLesson }) {
   )
 }
 
+function Payment({ payment }: { payment: FoundPayment }) {
+  const { language } = useLanguage()
+  const { name, number, amount, paidAt } = payment
+  return (
+    <>
+      <AreaIcon name="money" className="size-5 shrink-0 text-green" />
+      <span className={line}>
+        <span className={words}>
+          <span className="block text-xs text-ink-soft tabular-nums">
+            {receiptNumber(number)} {shortDayText(Date.parse(paidAt), language)}
+          </span>
+          <span lang={languageOfName(name)} className="block font-semibold wrap-anywhere">
+            {name}
+          </span>
+        </span>
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums">{yenText(amount, language)}</span>
+      </span>
+    </>
+  )
+}
+
 /** What the palette can lead to, with the address of its page without language. */
 type SearchResult = { path: string } & (
   | { kind: 'page'; page: AnyDestination }
   | { kind: 'member'; member: ManagedMember }
   | { kind: 'allMembers'; total: number }
   | { kind: 'lesson'; lesson: FoundLesson }
+  | { kind: 'payment'; payment: FoundPayment }
 )
 
 interface FoundGroup {
-  value: 'pages' | 'members' | 'lessons'
+  value: 'pages' | 'payments' | 'members' | 'lessons'
   items: SearchResult[]
 }
 
@@ -216,8 +255,8 @@ const pauseMs = 200
 const mostMembers = 6
 
 /**
- * Pages at once; members and lessons after a pause in typing. A later search cancels the calls of an earlier
- * one.
+ * Pages at once; members, lessons and payments after a pause in typing. A later search cancels the calls of
+ * an earlier one.
  */
 function useFound(typed: string) {
   const { t } = useTranslation()
@@ -226,7 +265,8 @@ function useFound(typed: string) {
   const may = useMayCall()
   const members = useFoundMembers(may('listMembers') ? settled : '', mostMembers)
   const lessons = useFoundLessons(may('findLessons') ? settled : '')
-  const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading
+  const payments = useFoundPayments(may('findPayments') ? settled : '')
+  const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading || payments.isLoading
   const pages = findPages(useOwnDestinations(), typed, ({ name }) => t(`adminNav.to.${name}`))
   // What was found for other words is not shown, because Enter would open it.
   const isCurrent = wanted !== '' && settled === wanted
@@ -234,6 +274,14 @@ function useFound(typed: string) {
     {
       value: 'pages',
       items: pages.map((page) => ({ kind: 'page', path: addressOfDestination(page), page })),
+    },
+    {
+      value: 'payments',
+      items: (isCurrent ? (payments.data ?? []) : []).map((payment) => ({
+        kind: 'payment',
+        path: `/receipt/${payment.paymentId}`,
+        payment,
+      })),
     },
     { value: 'members', items: isCurrent ? membersIn(members.data, wanted) : [] },
     {
@@ -245,7 +293,8 @@ function useFound(typed: string) {
       })),
     },
   ]
-  return { groups: groups.filter(({ items }) => items.length > 0), isWaiting, isCurrent, members, lessons }
+  const filled = groups.filter(({ items }) => items.length > 0)
+  return { groups: filled, isWaiting, isCurrent, members, lessons, payments }
 }
 
 function membersIn(
