@@ -113,6 +113,7 @@ export const auditActions = {
     'secondFactor.added',
     'secondFactor.removed',
     'secondFactor.reset',
+    'phone.lost',
     'recoveryCodes.made',
     'recoveryCode.used',
     'secondStep.failed',

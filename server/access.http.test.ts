@@ -124,6 +124,7 @@ describe('the roles of the staff', () => {
     mergeAccounts: ['ADMIN'],
     closeForMember: ['ADMIN'],
     blockAccount: ['ADMIN'],
+    reportLostPhoneOf: ['ADMIN'],
     revokeAdministrator: ['ADMIN'],
     sendPasswordLink: ['ADMIN'],
     adjustTickets: ['ADMIN'],

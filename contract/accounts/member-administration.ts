@@ -27,6 +27,7 @@ import { givenRoles, roles } from '#contract/roles.ts'
 import { pagingFields } from '#contract/paging.ts'
 import { membership, payment } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
+import { confirmation } from '#contract/second-factors/identity.ts'
 import { movementWithNote, ticketLot } from '#contract/tickets/tickets.ts'
 
 /**
@@ -328,6 +329,23 @@ export const blockAccount = {
   answer: z.object({}),
   status: 200,
   errors: revokeAdministrator.errors,
+} as const satisfies Endpoint
+
+export const reportLostPhoneOf = {
+  ...route('reportLostPhoneOf', 'POST', '/admin/user/{id}/lost-phone', 'admin'),
+  summary:
+    'Ends every session of another person of the staff, and removes their passkeys. With the last factor the recovery codes end',
+  params: byId,
+  body: z.object({ confirmation }),
+  answer: z.object({}),
+  status: 200,
+  errors: [
+    'error.identity.unconfirmed',
+    'error.member.notFound',
+    'error.member.notAdministrator',
+    'error.member.ownAccount',
+    'error.member.lastAdministrator',
+  ],
 } as const satisfies Endpoint
 
 export const unblockAccount = {

@@ -79,6 +79,16 @@ export const removeTotp = {
   errors: ['error.identity.unconfirmed', 'error.secondFactor.notFound', 'error.secondFactor.last'],
 } as const satisfies Endpoint
 
+export const reportLostPhone = {
+  ...route('reportLostPhone', 'POST', '/user/lost-phone', 'member', { beforeSecondFactor: true }),
+  summary:
+    'Ends every session of the caller but that of the token, and removes the caller’s passkeys. With the last factor the recovery codes end',
+  body: confirmed,
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.identity.unconfirmed'],
+} as const satisfies Endpoint
+
 export const makeRecoveryCodes = {
   ...route('makeRecoveryCodes', 'POST', '/admin/recovery-codes', 'admin'),
   summary: 'Makes new recovery codes, which are shown once and each work once. Earlier ones end',

@@ -157,6 +157,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
     passkeysEnded: ['iPhone'],
     kept: [{ way: 'receptionCode', since: now - 30 * dayMs }],
   },
+  phoneLost: { changedAt: now, passkeysEnded: ['iPhone'], kept: [], lacksFactor: true },
   secondFactorAdded: { factor: 'totp', at: now },
   secondFactorRemoved: { factor: 'passkey', at: now },
   recoveryCodesMade: { at: now },

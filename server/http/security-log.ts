@@ -16,6 +16,7 @@ const events = {
   'password.refused': 'warn',
   'secondFactor.added': 'warn',
   'secondFactor.removed': 'warn',
+  'phone.lost': 'warn',
   'secondFactor.passed': 'info',
   'secondFactor.refused': 'warn',
   'access.refused': 'warn',

@@ -1,10 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
+import { endLostPhone } from '#server/features/login/report-lost-phone.ts'
 import { lockMember, setBlocked } from '#server/features/members/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { lockStaff } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -29,6 +30,19 @@ export async function blockAccount(
     await tx.record({ actor, ...entry })
     const to = { ...member, memberId: id }
     await queueMemberMail(tx, { kind: 'accountBlocked', to, content: { changedAt: tx.now } })
+  })
+}
+
+/**
+ * A person of the staff has lost a phone, and an administrator does what they cannot do themselves. Throws
+ * what `lockStaff` throws.
+ */
+export async function reportLostPhoneOf(ctx: Context<AdminCaller>, id: string): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const member = await lockStaff(tx.writer, id, tx.caller.id)
+    await endLostPhone(tx, member)
+    const entry = { action: 'phone.lost', subjectId: id, before: null, after: null } as const
+    await tx.record({ actor: tx.caller.id, ...entry })
   })
 }
 

@@ -27,7 +27,7 @@ import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
 import { changeRole, listAdministrators, revokeAdministrator } from './administrators.ts'
 import { linkGuest, makeMember } from './become-member.ts'
-import { blockAccount, unblockAccount } from './block-account.ts'
+import { blockAccount, reportLostPhoneOf, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount, closeForMember } from './close-account.ts'
 import { confirmEmailChange, readEmailLink, resendEmailLink, withdrawEmailChange } from './email-change.ts'
@@ -133,8 +133,8 @@ function administrationRoutes({ registerEndpoint, linkTokens }: App): void {
   )
 }
 
-/** What administrators do about accounts, with their own password. */
-function administratorRoutes({ registerEndpoint, database, rateLimit, payments }: App): void {
+/** What administrators do about accounts, with their own password or a confirmation. */
+function administratorRoutes({ registerEndpoint, database, rateLimit, payments, linkTokens }: App): void {
   const confirm = async (caller: AdminCaller, password: string) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, password)
@@ -170,6 +170,15 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments }
     recordSecurityEvent(request, 'account.blocked', { member: id })
     return {}
   })
+  registerEndpoint(
+    administration.reportLostPhoneOf,
+    async ({ ctx, params: { id }, body: { confirmation }, request }) => {
+      await expectConfirmation(ctx, linkTokens, confirmation)
+      await reportLostPhoneOf(ctx, id)
+      recordSecurityEvent(request, 'phone.lost', { member: id })
+      return {}
+    },
+  )
   registerEndpoint(administration.unblockAccount, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
     await unblockAccount(ctx, { id, actor: caller.id })

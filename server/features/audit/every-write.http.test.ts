@@ -70,6 +70,7 @@ import {
   changeMember,
   confirmMemberEmail,
   getMember,
+  reportLostPhoneOf,
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
@@ -314,6 +315,7 @@ test('every call with which an administrator changes something leaves an audit e
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)
   await act(unblockAccount, confirmed)
+  await act(reportLostPhoneOf, { id: other.id, body: { confirmation: await identityOf(app, as) } })
   await act(revokeAdministrator, confirmed)
   await act(changeRole, { id: other.id, body: { password: testPassword, role: 'RECEPTION' } })
   const [twin, double] = [await givenMember(app.database), await givenMember(app.database)]

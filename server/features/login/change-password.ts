@@ -77,7 +77,8 @@ export async function announcePasswordChange(tx: TransactionContext, member: Add
   await queuePasswordMail(tx, { kind: 'passwordChanged', to, content })
 }
 
-async function keptWaysOf(reader: Reader, memberId: string): Promise<KeptWay[]> {
+/** What goes on working after the member's password or passkeys have ended. */
+export async function keptWaysOf(reader: Reader, memberId: string): Promise<KeptWay[]> {
   const passkeys = await findPasskeys(reader, memberId)
   const totp = await findTotp(reader, memberId)
   const recoveryCodes = await findRecoveryCodes(reader, memberId)

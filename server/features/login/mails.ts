@@ -1,7 +1,9 @@
 import { zonedMomentText } from '#server/mail/body.ts'
+import type { MailBody } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
 import { dateText } from '#time/tokyo.ts'
 
 /** What goes on after a new password, and since when there is one. */
@@ -17,6 +19,8 @@ export interface PasswordMails {
    * only.
    */
   passwordChanged: { changedAt: number; passkeysEnded?: string[]; kept?: KeptWay[] }
+  /** Whether a person of the staff has no second factor any more. */
+  phoneLost: { changedAt: number; passkeysEnded: string[]; kept: KeptWay[]; lacksFactor: boolean }
 }
 
 export const queuePasswordMail = outboxFor<PasswordMails>()
@@ -38,21 +42,41 @@ export const passwordTemplates: Templates<PasswordMails> = {
       const lines = [...passkeysEnded, text('mail.passwordChanged.addPasskeys')]
       rows.push({ label: text('mail.label.passkeysEnded'), lines })
     }
-    if (kept.length > 0) {
-      const name = (given: KeptWay) =>
-        given.way === 'passkey'
-          ? text('mail.passwordChanged.way.passkey', { name: given.name })
-          : text(`mail.passwordChanged.way.${given.way}`)
-      const ways = kept.map((given) =>
-        text('mail.passwordChanged.since', { way: name(given), date: dateText(given.since, language) }),
-      )
-      const isMember = kept.every(({ way }) => way === 'receptionCode')
-      const advice = text(`mail.passwordChanged.${isMember ? 'renewCode' : 'removeUnknown'}`)
-      rows.push({ label: text('mail.label.keptWays'), lines: [...ways, advice] })
-    }
     return {
-      rows,
+      rows: [...rows, ...keptRows(kept, language)],
       links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],
     }
   },
+
+  phoneLost({ changedAt, passkeysEnded, kept, lacksFactor }, { facts, language, site }) {
+    const text = studioTexts(facts, language)
+    const rows = [{ label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] }]
+    if (passkeysEnded.length > 0) rows.push({ label: text('mail.label.passkeysEnded'), lines: passkeysEnded })
+    const next = text(`mail.phoneLost.${lacksFactor ? 'setUp' : 'next'}`)
+    return {
+      rows: [
+        ...rows,
+        ...keptRows(kept, language),
+        { label: text('mail.label.nextStep'), lines: [next] },
+        { label: text('mail.label.notYours'), lines: [text('mail.factor.notYours')] },
+      ],
+      links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],
+    }
+  },
+}
+
+/** What goes on, with its day, and what to do about it. */
+function keptRows(kept: KeptWay[], language: Language): MailBody['rows'] {
+  if (kept.length === 0) return []
+  const text = textsIn(language)
+  const name = (given: KeptWay) =>
+    given.way === 'passkey'
+      ? text('mail.passwordChanged.way.passkey', { name: given.name })
+      : text(`mail.passwordChanged.way.${given.way}`)
+  const ways = kept.map((given) =>
+    text('mail.passwordChanged.since', { way: name(given), date: dateText(given.since, language) }),
+  )
+  const isMember = kept.every(({ way }) => way === 'receptionCode')
+  const advice = text(`mail.passwordChanged.${isMember ? 'renewCode' : 'removeUnknown'}`)
+  return [{ label: text('mail.label.keptWays'), lines: [...ways, advice] }]
 }

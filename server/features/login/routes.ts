@@ -1,6 +1,8 @@
 import { sendPasswordLink as sendPasswordLinkCall } from '#contract/accounts/account-administration.ts'
 import * as passwords from '#contract/login/passwords.ts'
+import { reportLostPhone as reportLostPhoneCall } from '#contract/second-factors/second-factors.ts'
 import * as api from '#contract/sessions.ts'
+import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import { deviceOf } from '#server/features/sessions/device.ts'
 import { endSession, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { listSessions } from '#server/features/sessions/sessions.ts'
@@ -9,11 +11,13 @@ import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { changePassword } from './change-password.ts'
 import { loginRoutes } from './login-routes.ts'
+import { reportLostPhone } from './report-lost-phone.ts'
 import { expectOpenReset, requestPasswordReset, resetPassword, sendPasswordLink } from './reset-password.ts'
 
 export function login(app: App): void {
   loginRoutes(app)
   ownSessionRoutes(app)
+  lostPhoneRoute(app)
   passwordRoutes(app)
 }
 
@@ -37,6 +41,15 @@ function ownSessionRoutes({ registerEndpoint, database }: App): void {
   registerEndpoint(api.endOtherSessions, async ({ caller, request }) => {
     await database.transact((writer) => endSessionsOf(writer, caller.id, { except: caller.sessionId }))
     recordSecurityEvent(request, 'session.ended')
+    return {}
+  })
+}
+
+function lostPhoneRoute({ registerEndpoint, linkTokens }: App): void {
+  registerEndpoint(reportLostPhoneCall, async ({ ctx, body, request }) => {
+    await expectConfirmation(ctx, linkTokens, body.confirmation)
+    await reportLostPhone(ctx)
+    recordSecurityEvent(request, 'phone.lost')
     return {}
   })
 }

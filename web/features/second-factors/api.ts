@@ -5,10 +5,12 @@ import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contrac
 import {
   listSecondFactors,
   makeRecoveryCodes,
+  reportLostPhone,
   removeTotp,
   setUpTotp,
   startTotp,
 } from '#contract/second-factors/second-factors.ts'
+import { sessionsKey } from '#web/features/sessions/api.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -55,6 +57,10 @@ export function useFactorChanges() {
       mutationFn: ({ id, confirmation }: { id: string; confirmation: string }) =>
         call(removePasskey, { params: { id }, body: { confirmation } }),
       onSettled,
+    }),
+    reportLostPhone: useMutation({
+      mutationFn: (confirmation: string) => call(reportLostPhone, { body: { confirmation } }),
+      onSettled: () => Promise.all([onSettled(), client.invalidateQueries({ queryKey: sessionsKey })]),
     }),
     makeCodes: useMutation({
       mutationFn: (confirmation: string) => call(makeRecoveryCodes, { body: { confirmation } }),

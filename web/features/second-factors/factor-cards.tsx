@@ -6,6 +6,7 @@ import { dateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 /** One kind of factor: what it is, what there is of it, and what can be done. */
@@ -109,6 +110,59 @@ export function CodesCard({ codes: { left, createdAt }, onMake }: CodesCardProps
         onCancel={() => setAsking(false)}
       >
         <p>{t('security.codesMakeText')}</p>
+      </ConfirmDialog>
+    </FactorCard>
+  )
+}
+
+interface LostPhoneCardProps {
+  factors: OwnFactors
+  isOfStaff: boolean
+  onReport: () => Promise<void>
+}
+
+/** Logs out everywhere else and removes the passkeys, after it has said what ends, what stays and what to do. */
+export function LostPhoneCard({ factors, isOfStaff, onReport }: LostPhoneCardProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const { passkeys, totp, recoveryCodes, isRequired } = factors
+  const endsLast = isOfStaff && totp === null && passkeys.length > 0
+  const kept = [
+    t('security.lostWay.password'),
+    ...(totp ? [t('security.lostWay.app')] : []),
+    ...(recoveryCodes && !endsLast ? [t('security.lostWay.codes')] : []),
+  ]
+  const ways = new Intl.ListFormat(language).format(kept)
+  return (
+    <FactorCard title={t('security.lostTitle')} text={t('security.lostText')}>
+      <Button variant="outlineDanger" onClick={() => setAsking(true)}>
+        {t('security.lostAct')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('security.lostQuestion')}
+        okLabel={t('security.lostAct')}
+        onOk={() => {
+          setAsking(false)
+          void onReport()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <div className="grid gap-3">
+          <p>{t('security.lostSessions')}</p>
+          {passkeys.length > 0 && <p>{t('security.lostPasskeys', { count: passkeys.length })}</p>}
+          <p>{t('security.lostKept', { ways })}</p>
+          {endsLast && (
+            <Notice>
+              {t('security.lostLastFactor')}
+              {isRequired && t('security.lostLastNeeded')}
+            </Notice>
+          )}
+          {totp && <p>{t('security.lostApp')}</p>}
+          <p>{t('security.lostPassword')}</p>
+          <p className="text-sm text-ink-soft">{t('security.lostMail')}</p>
+        </div>
       </ConfirmDialog>
     </FactorCard>
   )

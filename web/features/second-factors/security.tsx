@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFactorChanges, useOwnFactors } from './api.ts'
-import { AppCard, CodesCard } from './factor-cards.tsx'
+import { AppCard, CodesCard, LostPhoneCard } from './factor-cards.tsx'
 import { IdentityDialog, useConfirmation } from './identity-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
@@ -73,6 +73,12 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
   const makeCodes = () =>
     act(async (confirmation) => setCodes((await changes.makeCodes.mutateAsync(confirmation)).codes))
 
+  const reportLoss = () =>
+    act(async (confirmation) => {
+      await changes.reportLostPhone.mutateAsync(confirmation)
+      toast.success(t('security.lostDone'))
+    })
+
   return (
     <>
       {codes ? (
@@ -95,6 +101,7 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
             <AppCard totp={factors.totp} {...{ isKept, isLast }} onSetUp={startApp} onRemove={removeApp} />
           )}
           {factors.recoveryCodes && <CodesCard codes={factors.recoveryCodes} onMake={makeCodes} />}
+          <LostPhoneCard {...{ factors, isOfStaff }} onReport={reportLoss} />
         </div>
       )}
       <IdentityDialog {...dialog} />

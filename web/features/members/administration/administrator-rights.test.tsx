@@ -4,9 +4,11 @@ import { closeForMember } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
   changeRole,
+  reportLostPhoneOf,
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
+import { confirmIdentity } from '#contract/second-factors/identity.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { ownId, show } from '#tests/components/show.tsx'
@@ -119,5 +121,29 @@ test('the administrator gives a role with the own password, and says which teach
   expect(api.received(changeRole).at(-1)).toMatchObject({
     params: { id: 'other' },
     body: { role: 'TEACHER', teacherId: 'hida', password: 'the right one' },
+  })
+})
+
+test('the administrator logs a colleague out whose phone is lost, after reading what the colleague must do next', async () => {
+  const api = new ApiStub()
+    .on(confirmIdentity, () => ({ confirmation: 'confirmed' }))
+    .on(reportLostPhoneOf, connectionLost)
+  const { t } = await show(<AdministratorRights member={other} />, { as: 'ADMIN' })
+  await page.getByRole('button', { name: t('memberAdmin.administrator.lostPhone') }).click()
+  const question = page.getByRole('alertdialog')
+  for (const part of ['Sessions', 'Kept', 'Next', 'Mail'] as const)
+    await expect.element(question).toMatchTextContent(t(`memberAdmin.administrator.lostPhone${part}`))
+  const ok = question.getByRole('button', { name: t('memberAdmin.administrator.lostPhoneOk') })
+  await ok.click()
+  const identity = page.getByRole('dialog', { name: t('security.identityTitle') })
+  await userEvent.type(identity.getByName('password'), 'a password')
+  await identity.getByRole('button', { name: t('security.confirm') }).click()
+  await expect.element(question.getByText(t('error.server.unreachable'))).toBeVisible()
+  api.on(reportLostPhoneOf, () => ({}))
+  await ok.click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(api.received(reportLostPhoneOf).at(-1)).toMatchObject({
+    params: { id: 'other' },
+    body: { confirmation: 'confirmed' },
   })
 })

@@ -6,15 +6,19 @@ import { givenRoles, isStaff } from '#contract/roles.ts'
 import type { GivenRole } from '#contract/roles.ts'
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
+import { IdentityDialog, useConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { useAllTeachers } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { useAdministratorAction, useChangeRole } from './api.ts'
+import { useAdministratorAction, useChangeRole, useReportLostPhoneOf } from './api.ts'
 import type { AdministratorAction } from './api.ts'
 
 /**
@@ -24,7 +28,7 @@ import type { AdministratorAction } from './api.ts'
 export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const isOwn = useSessionUser()?.id === member.id
-  const { dialog, show, close } = useDialogState<AdministratorAction | 'role'>()
+  const { dialog, show, close } = useDialogState<AdministratorAction | 'role' | 'lostPhone'>()
   const { role, blocked } = member
   const question = dialog?.subject
 
@@ -52,12 +56,20 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
           )}
           {blocked ? button('unblock') : isStaff(role) && button('block')}
           {role === 'ADMIN' && button('revoke')}
+          {isStaff(role) && (
+            <Button variant="outlineDanger" onClick={() => show('lostPhone')}>
+              {t('memberAdmin.administrator.lostPhone')}
+            </Button>
+          )}
         </div>
       )}
       {dialog && question === 'role' && (
         <RoleQuestion key={dialog.opening} open={dialog.open} {...{ member, onClose: close }} />
       )}
-      {dialog && question !== undefined && question !== 'role' && (
+      {dialog && question === 'lostPhone' && (
+        <LostPhoneQuestion key={dialog.opening} open={dialog.open} {...{ member, onClose: close }} />
+      )}
+      {dialog && question !== undefined && question !== 'role' && question !== 'lostPhone' && (
         <AdministratorQuestion
           key={dialog.opening}
           open={dialog.open}
@@ -147,6 +159,49 @@ function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
       <p className="text-sm text-ink-soft">{t(`memberAdmin.administrator.may.${role}`)}</p>
       <p className="text-sm text-ink-soft">{t('memberAdmin.administrator.roleEffect')}</p>
     </PasswordQuestion>
+  )
+}
+
+/**
+ * Logs the other person out everywhere and removes the passkeys. That changes their second factors, so it
+ * needs one's own second factor too, not only the password.
+ */
+function LostPhoneQuestion({ open, member, onClose }: RoleQuestionProps) {
+  const { t } = useTranslation()
+  const report = useReportLostPhoneOf()
+  const { run, dialog } = useConfirmation()
+  const [failure, setFailure] = useState<string>()
+  const name = fullName(member)
+
+  const act = () => {
+    setFailure(undefined)
+    return run(async (confirmation) => {
+      await report.mutateAsync({ id: member.id, confirmation })
+      toast.success(t('memberAdmin.administrator.lostPhoneDone', { name }))
+      onClose()
+    }).catch((error: unknown) => setFailure(errorText(t, error)))
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        open={open}
+        busy={report.isPending}
+        title={t('memberAdmin.administrator.lostPhoneQuestion', { name })}
+        okLabel={t('memberAdmin.administrator.lostPhoneOk')}
+        failure={failure}
+        onOk={() => void act()}
+        onCancel={onClose}
+      >
+        <div className="grid gap-3">
+          <p>{t('memberAdmin.administrator.lostPhoneSessions')}</p>
+          <p>{t('memberAdmin.administrator.lostPhoneKept')}</p>
+          <Notice>{t('memberAdmin.administrator.lostPhoneNext')}</Notice>
+          <p className="text-sm text-ink-soft">{t('memberAdmin.administrator.lostPhoneMail')}</p>
+        </div>
+      </ConfirmDialog>
+      <IdentityDialog {...dialog} />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   confirmMemberEmail,
   getMember,
   listMembers,
+  reportLostPhoneOf,
   revokeAdministrator,
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
@@ -95,6 +96,13 @@ export function useAdministratorAction() {
     onSettled: useReload(),
   })
 }
+
+export const useReportLostPhoneOf = () =>
+  useMutation({
+    mutationFn: ({ id, confirmation }: { id: string; confirmation: string }) =>
+      call(reportLostPhoneOf, { params: { id }, body: { confirmation } }),
+    onSettled: useReload(),
+  })
 
 export function useChangeRole() {
   return useMutation({
