@@ -25,7 +25,7 @@ import { member } from '#contract/members/members.ts'
 import { consentFields } from '#contract/studio/membership-rules.ts'
 import { givenRoles, roles } from '#contract/roles.ts'
 import { pagingFields } from '#contract/paging.ts'
-import { membership, payment } from '#contract/payments/payments.ts'
+import { membership, payment, sitePlan } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
 import { confirmation } from '#contract/second-factors/identity.ts'
 import { movementWithNote, ticketLot } from '#contract/tickets/tickets.ts'
@@ -166,6 +166,7 @@ const memberWithHistory = z.extend(managedMember, {
   /** Newest first. */
   movements: z.array(movementWithNote),
   membership: z.nullable(membership),
+  onSite: z.nullable(sitePlan),
   /** Newest first. */
   payments: z.array(payment),
 })

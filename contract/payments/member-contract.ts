@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { freeBookings } from './free-bookings.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { disputeStates, membership, payment, refundReasons } from './payments.ts'
+import { disputeStates, membership, payment, refundReasons, sitePlan } from './payments.ts'
 
 const memberType = z.literal([...memberTypes], 'pattern')
 
@@ -50,8 +50,7 @@ const contract = z.object({
   memberType,
   /** The subscription that has not ended. */
   membership: z.nullable(z.extend(membership, { started: utcInstant })),
-  /** A plan that was paid in cash or by transfer, and its last paid moment. */
-  onSite: z.nullable(z.object({ memberType, paidUntil: utcInstant })),
+  onSite: z.nullable(sitePlan),
   /** The last renewal that could not be charged and is still open. */
   cardProblem: z.nullable(
     z.object({

@@ -83,6 +83,11 @@ export const membership = z.object({
 
 export type Membership = z.output<typeof membership>
 
+/** A plan that is paid in cash or by transfer, and its last paid day in Tokyo, which may be over. */
+export const sitePlan = z.object({ memberType: plan, paidUntil: z.iso.date() })
+
+export type SitePlan = z.output<typeof sitePlan>
+
 export const readOffer = {
   ...route('readOffer', 'POST', '/payments/offer', 'anyone'),
   summary:
@@ -209,9 +214,10 @@ export type Payment = z.output<typeof payment>
 export const listOwnPayments = {
   ...route('listOwnPayments', 'GET', '/payments', 'member'),
   summary:
-    'The caller’s membership, if there is one, the coming bookings that no plan covers any more, and the caller’s payments, newest first',
+    'The caller’s membership or plan paid at the studio, if there is one, the coming bookings that no plan covers any more, and the caller’s payments, newest first',
   answer: z.object({
     membership: z.nullable(membership),
+    onSite: z.nullable(sitePlan),
     /** In order of start. */
     freeBookings,
     payments: z.array(payment),

@@ -64,6 +64,7 @@ export const memberWithHistory = (given: Partial<MemberWithHistory> = {}): Membe
   lots: [],
   movements: [],
   membership: null,
+  onSite: null,
   payments: [],
   ...given,
 })

@@ -28,7 +28,7 @@ import ProfilePage from './profile-page.tsx'
 const api = (role: Role = 'USER') =>
   new ApiStub()
     .on(getOwnMember, () => ownMember({ role }))
-    .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+    .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
     .on(readOwnPausing, () => nothingPaused)
     .on(listOwnAbsences, () => ({ absences: [], limit: null }))
     .on(readOwnConsent, () => refusal('error.server.default'))

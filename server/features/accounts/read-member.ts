@@ -16,6 +16,7 @@ import { hasDeclinedNews } from '#server/features/members/news-queries.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { findMember, isEmailConfirmed, readTeacherId } from '#server/features/members/queries.ts'
 import { findConsent } from '#server/features/members/registration-queries.ts'
+import { readSitePlan } from '#server/features/payments/current-membership.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { withPausing } from '#server/features/pausing/read-pausings.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
@@ -58,6 +59,7 @@ export async function readMemberWithHistory(
   const movements = await movementsOf(ctx.reader, id, language)
   // The reception has no view of what a member has paid.
   const paid = ctx.caller.role === 'ADMIN' ? await listPayments(ctx, id) : { membership: null, payments: [] }
+  const onSite = await readSitePlan(ctx, member)
   const blocked = member.blockedAt !== null
   const teacherId = await readTeacherId(ctx.reader, id)
   return {
@@ -72,6 +74,7 @@ export async function readMemberWithHistory(
     lots,
     movements,
     ...paid,
+    onSite,
   }
 }
 

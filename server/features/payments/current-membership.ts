@@ -1,12 +1,14 @@
-import type { Membership } from '#contract/payments/payments.ts'
+import type { Membership, SitePlan } from '#contract/payments/payments.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { returnsFree } from '#time/pausing-days.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dateOf, dayMs, isoText } from '#time/tokyo.ts'
 import { hasPaidEntryFee } from './ledger-queries.ts'
 import { listMemberships } from './membership-queries.ts'
+import { findPaidPlan } from './on-site/queries.ts'
 import { findLastLeave } from './pausing-queries.ts'
 
 /** The member's membership that has not ended yet, even if it is paused or past due. */
@@ -25,6 +27,22 @@ export async function owesNoEntryFee(ctx: ReadContext, memberId: string): Promis
   if (!(await hasPaidEntryFee(ctx.reader, memberId))) return false
   const leftAt = await findLastLeave(ctx.reader, memberId)
   return leftAt === undefined || returnsFree(ctx.facts.pausing, leftAt, ctx.now)
+}
+
+/**
+ * The plan that the member pays for at the studio; null without one. When its time is over, it is still the
+ * member's plan until the member has another one.
+ */
+export async function readSitePlan(
+  ctx: ReadContext,
+  member: { id: string; memberType: MemberType },
+): Promise<SitePlan | null> {
+  const paid = await findPaidPlan(ctx.reader, member.id)
+  if (paid === undefined) return null
+  const isOver = paid.paidUntil <= ctx.now
+  if (isOver && paid.memberType !== member.memberType) return null
+  if (isOver && (await readCurrentMembership(ctx, member.id)) !== null) return null
+  return { memberType: paid.memberType, paidUntil: dateOf(paid.paidUntil - dayMs) }
 }
 
 /** A membership as its member sees it. */

@@ -1,11 +1,12 @@
-import type { FreeBooking } from '#contract/payments/free-bookings.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type * as contract from '#contract/payments/payments.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { isoText } from '#time/tokyo.ts'
-import { readCurrentMembership } from './current-membership.ts'
+import { readCurrentMembership, readSitePlan } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
 import { listMemberships } from './membership-queries.ts'
 import { subjectOf } from './payment-subject.ts'
@@ -24,15 +25,16 @@ export async function listPayments(
   return { membership: await readCurrentMembership(ctx, memberId), payments }
 }
 
-/** The same with the coming bookings that no plan covers any more. */
+/** The same with the plan paid at the studio, and the coming bookings that no plan covers any more. */
 export async function listOwnPayments(
   ctx: Context,
   memberId: string,
-): Promise<{ membership: Membership | null; freeBookings: FreeBooking[]; payments: Payment[] }> {
+): Promise<Answer<typeof contract.listOwnPayments>> {
   const member = await findMember(ctx.reader, memberId)
   const memberships = await listMemberships(ctx.reader, memberId)
   const freeBookings = member === undefined ? [] : await readFreeBookings(ctx, { ...member, memberships })
-  return { ...(await listPayments(ctx, memberId)), freeBookings }
+  const onSite = member === undefined ? null : await readSitePlan(ctx, member)
+  return { ...(await listPayments(ctx, memberId)), onSite, freeBookings }
 }
 
 /** Payments as their member sees them, with what is being given back. */

@@ -3,8 +3,11 @@ import { getMember } from '#contract/accounts/member-administration.ts'
 import { markAttendance } from '#contract/bookings/bookings.ts'
 import { cancelGuestBooking } from '#contract/guests/guest-bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
+import { readContract } from '#contract/payments/member-contract.ts'
+import { listOwnPayments } from '#contract/payments/payments.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { substituteTeacher } from '#contract/schedule/substitutes.ts'
@@ -19,7 +22,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember, givenStaff } from '#tests/support/factories.ts'
 import { frontDeskOf, guestForm } from '#tests/support/guests.ts'
 import { payFor } from '#tests/support/paying.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const phone = '09077778888'
@@ -188,6 +191,37 @@ describe('the reception', () => {
       payments: [],
       membership: null,
     })
+  })
+
+  test('reads until when a plan is paid at the studio, as the member and the administrator do', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database, { memberType: 0 })
+    const [as, admin] = [await givenStaff(app.database, 'RECEPTION'), await givenStaff(app.database, 'ADMIN')]
+    const day = dateOf(app.clock.now())
+    const params = { id: member.id }
+    const month = {
+      memberType: 2,
+      price: 6_990,
+      entryFee: false,
+      method: 'cash',
+      paidOn: day,
+      paidUntil: day,
+    }
+    const plan = { memberType: 2, paidUntil: day }
+    const read = async () => [
+      (await app.ask(getMember, { as, params })).body.onSite,
+      (await app.ask(getMember, { as: admin, params })).body.onSite,
+      (await app.ask(readContract, { as: admin, params })).body.onSite,
+      (await app.ask(listOwnPayments, { as: member })).body.onSite,
+    ]
+    expect(await read()).toEqual([null, null, null, null])
+    expect(await app.ask(notePlanPayment, { as, params, body: month })).toMatchObject({ status: 201 })
+    expect(await read()).toEqual([plan, plan, plan, plan])
+    // It stays the member's plan until there is another one.
+    app.clock.pass(3 * dayMs)
+    expect(await read()).toEqual([plan, plan, plan, plan])
+    await payFor(app, member, 3)
+    expect(await read()).toEqual([null, null, null, null])
   })
 
   test('prints receipts of what is paid at the studio, not those of cards', async () => {

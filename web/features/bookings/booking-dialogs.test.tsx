@@ -139,7 +139,7 @@ describe('a refused booking', () => {
   test('a booking is refused when the last ticket was used in another window, and the next click leads to the plans', async () => {
     const { api, studio, t, books, reads, button, dialog } = await open({ member: { tickets: 1 } })
     api
-      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+      .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
       .on(bookLesson, () => {
         studio.member.tickets = 0
         return refusal('error.yoga.noTicket')
@@ -427,7 +427,7 @@ describe('a member without a ticket', () => {
       const { t, button, dialog, ok, address } = await open({
         member: { memberType, tickets: 0 },
         prepare: (stub) =>
-          stub.on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] })),
+          stub.on(listOwnPayments, () => ({ membership: own, onSite: null, freeBookings: [], payments: [] })),
       })
       await button('book').click()
       await expect.element(ok('noTicketTitle', t(`booking.noTicketGo.${way}`))).toBeVisible()
@@ -447,7 +447,7 @@ describe('a member without a ticket', () => {
 describe('what a member without a ticket can buy', () => {
   const withOffers = (stub: ApiStub) =>
     stub
-      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+      .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
       .on(listOffers, () => [
         shownOffer(),
         singleOffer({ yours: { price: 3_300, refusal: null } }),

@@ -69,6 +69,17 @@ test('the administrator reads that a paused contract charges nothing, and until 
   await expect.element(page.getByText(t('contract.noCharge', { date }))).toBeVisible()
 })
 
+test('the administrator reads the plan that is paid at the studio and its last paid day, and not that there is none', async () => {
+  const onSite = { memberType: 2 as const, paidUntil: '2026-12-19' }
+  const { t } = await openContract(contractOf({ membership: null, onSite }))
+  const words = t('contract.onSiteUntil', {
+    plan: planName(factsOfFiles, 2, 'ja'),
+    date: dateText(Date.parse('2026-12-19T00:00:00+09:00'), 'ja'),
+  })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(t('contract.none'))).not.toBeInTheDocument()
+})
+
 test('the administrator reads which bookings no plan covers, now and after each change', async () => {
   const given = contractOf({ memberType: 4, freeBookings: [freeBooking({ title: '昼ヨガ' })] })
   const { t, dialog, open, plan } = await openContract(given)

@@ -7,6 +7,7 @@ import { dateText } from '#time/tokyo.ts'
 import { useReminderPreview, useSendReminder } from '#web/features/money/api.ts'
 import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
+import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -63,6 +64,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const dayOf = useDayText()
   const date = (instant: string) => dateText(Date.parse(instant), language)
   const { memberType, membership, onSite, cardProblem, freeBookings, payments } = contract
   const [last] = payments
@@ -87,7 +89,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
                   term: t('contract.onSite'),
                   children: t('contract.onSiteUntil', {
                     plan: planName(facts, onSite.memberType, language),
-                    date: date(onSite.paidUntil),
+                    date: dayOf(onSite.paidUntil),
                   }),
                 },
               ]),
@@ -118,6 +120,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
   }
 
   function membershipFacts() {
+    if (membership === null && onSite !== null) return []
     if (membership === null) return [{ term: t('contract.plan'), children: t('contract.none') }]
     const { status, price, started, ends, periodEnds, next } = membership
     const yen = yenText(price, language)

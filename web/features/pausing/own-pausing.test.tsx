@@ -281,7 +281,7 @@ describe('what is planned', () => {
   test('a member who has left reads what is kept, and how to come back', async () => {
     new ApiStub()
       .on(getOwnMember, () => ownMember({ memberType: 0, tickets: 0 }))
-      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+      .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
       .on(readOwnPausing, () => ({
         pausing: pausing({ kind: 'leave', state: 'ended', resumes: null, months: null }),
         fees: [],

@@ -4,7 +4,7 @@ import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import { readOwnPausing } from '#contract/pausing.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments, openPortal } from '#contract/payments/payments.ts'
-import type { Membership, Payment } from '#contract/payments/payments.ts'
+import type { Membership, Payment, SitePlan } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { planName } from '#studio/member-types.ts'
@@ -16,12 +16,13 @@ import { ownHire } from '#tests/components/given-hires.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { membership, payment, nothingPaused } from '#tests/components/given-payments.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { dateText, isoText, spanText, timeRangeText } from '#time/tokyo.ts'
+import { dateText, instantOf, isoText, spanText, timeRangeText } from '#time/tokyo.ts'
 import { OpenPayment } from '#web/pages/profile-page.tsx'
 import { OwnPayments } from './own-payments.tsx'
 
 interface Own {
   membership: Membership | null
+  onSite?: SitePlan
   freeBookings?: FreeBooking[]
   payments: Payment[]
 }
@@ -30,7 +31,7 @@ async function open(own: Own, language: Language = 'ja', memberType: MemberType 
   const api = new ApiStub()
     .on(getOwnMember, () => ownMember({ memberType }))
     .on(readOwnPausing, () => nothingPaused)
-    .on(listOwnPayments, () => ({ freeBookings: [], ...own }))
+    .on(listOwnPayments, () => ({ onSite: null, freeBookings: [], ...own }))
   const { t } = await show(<OwnPayments />, { language, as: 'USER' })
   return { api, t }
 }
@@ -95,6 +96,19 @@ describe('the membership and the payments of a member', () => {
     await expect.element(page.getByText(t('payment.noMembership'))).not.toBeInTheDocument()
   })
 
+  test.each([
+    { paidUntil: '2026-12-19', key: 'sitePlanUntil' },
+    { paidUntil: '2026-11-20', key: 'sitePlanUntil' },
+    { paidUntil: '2026-11-19', key: 'sitePlanOver' },
+  ] as const)('a plan that is paid at the studio until $paidUntil says so', async ({ paidUntil, key }) => {
+    const onSite = { memberType: 3 as const, paidUntil }
+    const { t } = await open({ membership: null, onSite, payments: [] }, 'en', 3)
+    const date = dateText(instantOf(paidUntil) ?? 0, 'en')
+    await expect.element(page.getByText(t(`payment.${key}`, { date }))).toBeVisible()
+    const plan = t('payment.planAtStudio', { plan: planName(factsOfFiles, 3, 'en') })
+    await expect.element(page.getByText(plan)).toBeVisible()
+  })
+
   test('the payment of a hire names space and time, and what was given back', async () => {
     const { space, start, end } = ownHire()
     const hired = payment({
@@ -123,7 +137,7 @@ describe('a payment that a member still has to make', () => {
     new ApiStub()
       .on(readOwnPausing, () => nothingPaused)
       .on(getOwnMember, () => ownMember({ memberType, tickets: 0 }))
-      .on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] }))
+      .on(listOwnPayments, () => ({ membership: own, onSite: null, freeBookings: [], payments: [] }))
     const { t, address } = await show(<OpenPayment />, { as: 'USER' })
     await expect.element(page.getByText(t(`payment.open.${kind}`))).toBeVisible()
     await page.getByRole('link', { name: t(`payment.openGo.${kind}`) }).click()
@@ -134,7 +148,7 @@ describe('a payment that a member still has to make', () => {
     const api = new ApiStub()
       .on(readOwnPausing, () => nothingPaused)
       .on(getOwnMember, () => ownMember({ memberType: 0, tickets: 1 }))
-      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+      .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
     const { t } = await show(<OpenPayment />, { as: 'USER' })
     await expect.poll(() => api.received(listOwnPayments)).toHaveLength(1)
     await expect.element(page.getByText(t('payment.open.first'))).not.toBeInTheDocument()

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Membership, Payment } from '#contract/payments/payments.ts'
+import type { Membership, Payment, SitePlan } from '#contract/payments/payments.ts'
 import { planName, yogaPlans } from '#studio/member-types.ts'
-import { dateText } from '#time/tokyo.ts'
+import { dateOf, dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { OwnPausing } from '#web/features/pausing/own-pausing.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,7 +27,7 @@ export function OwnPayments() {
   const own = useOwnPayments()
   if (own.error && !own.data) return <FailedLoad text={t('payment.listFailed')} query={own} />
   if (!own.data) return <PaymentsSkeleton />
-  const { membership, freeBookings, payments } = own.data
+  const { membership, onSite, freeBookings, payments } = own.data
   return (
     <div className="grid gap-12">
       <section aria-labelledby="membership">
@@ -35,7 +37,7 @@ export function OwnPayments() {
         {membership ? (
           <CurrentMembership membership={membership} />
         ) : (
-          <NoMembership paid={payments.length > 0} />
+          <NoMembership paid={payments.length > 0} onSite={onSite} />
         )}
         <div className="mt-5 empty:hidden">
           <FreeBookings
@@ -106,24 +108,34 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   )
 }
 
-/** No contract by card. A yoga plan is then paid at the studio. */
-function NoMembership({ paid }: { paid: boolean }) {
+/** No contract by card. A yoga plan is then paid at the studio, and until when it is paid is told. */
+function NoMembership({ paid, onSite }: { paid: boolean; onSite: SitePlan | null }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { data: member } = useOwnMember()
-  const plan = yogaPlans.find(({ code }) => code === member?.memberType)
+  const now = useNow()
+  const dayOf = useDayText()
+  const plan = yogaPlans.find(({ code }) => code === (onSite ?? member)?.memberType)
+  const isOver = onSite !== null && now !== undefined && onSite.paidUntil < dateOf(now)
   return (
     <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-12 text-center">
-      <p className="font-display text-xl text-balance">
-        <Phrases
-          text={
-            plan
-              ? t('payment.planAtStudio', { plan: planName(facts, plan.code, language) })
-              : t('payment.noMembership')
-          }
-        />
-      </p>
+      <div className="grid gap-2">
+        <p className="font-display text-xl text-balance">
+          <Phrases
+            text={
+              plan
+                ? t('payment.planAtStudio', { plan: planName(facts, plan.code, language) })
+                : t('payment.noMembership')
+            }
+          />
+        </p>
+        {onSite !== null && (
+          <p className="text-balance tabular-nums">
+            {t(isOver ? 'payment.sitePlanOver' : 'payment.sitePlanUntil', { date: dayOf(onSite.paidUntil) })}
+          </p>
+        )}
+      </div>
       <Link to={to('/pay')} className={buttonClass(paid || plan ? 'outline' : 'primary')}>
         {t('payment.choosePlan')}
       </Link>

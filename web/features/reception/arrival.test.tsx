@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { markAttendance } from '#contract/bookings/bookings.ts'
 import { getMember, listMembers } from '#contract/accounts/member-administration.ts'
 import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
-import { minuteMs } from '#time/tokyo.ts'
+import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { dateText, minuteMs } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { receivedLesson, receivedMember } from '#tests/components/given-reception.ts'
@@ -88,6 +90,17 @@ test('a code in full-width digits counts, one that was replaced is unknown, and 
   await field.fill('')
   await field.fill(code)
   await expect.element(page.getByText(t('error.server.unreachable'))).toBeVisible()
+})
+
+test('a member who pays at the studio is shown with the plan and its last paid day', async () => {
+  const { api, t, field, card } = await openArrival({ isBooked: false, language: 'en' })
+  api.on(getMember, () => memberWithHistory({ onSite: { memberType: 2, paidUntil: '2026-12-19' } }))
+  await field.fill(code)
+  const text = t('reception.arrival.onSite', {
+    plan: planName(factsOfFiles, 2, 'en'),
+    date: dateText(Date.parse('2026-12-19T00:00:00+09:00'), 'en'),
+  })
+  await expect.element(card.getByText(text)).toBeVisible()
 })
 
 test('a member who pauses is marked in the search and on the card', async () => {

@@ -15,6 +15,7 @@ import { BookForMember } from '#web/features/bookings/front-desk/book-for-member
 import { MarksOfMember, PausingNotice } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
+import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -31,10 +32,12 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
+  const dayOf = useDayText()
   const heading = useRef<HTMLHeadingElement>(null)
   const day = useReceptionDay(startOfDay(now))
   // Read again, because a booking on the spot takes tickets.
-  const member = useMember(found.id).data ?? found
+  const read = useMember(found.id).data
+  const member = read ?? found
   const name = fullName(member)
   const { memberType, tickets } = member
   useEffect(() => heading.current?.focus(), [])
@@ -56,6 +59,14 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
           <p className="mt-1 text-sm text-ink-soft tabular-nums">
             {t('reception.arrival.number', { number: memberNumber(member.number) })}
           </p>
+          {read?.onSite && (
+            <p className="mt-1 text-sm tabular-nums">
+              {t('reception.arrival.onSite', {
+                plan: planName(facts, read.onSite.memberType, language),
+                date: dayOf(read.onSite.paidUntil),
+              })}
+            </p>
+          )}
           <p className="mt-2 empty:hidden">
             <PausingNotice pausing={member.pausing} />
           </p>

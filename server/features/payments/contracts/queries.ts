@@ -44,20 +44,6 @@ export async function listRefundsOfMember(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** The plan that is paid on site for the longest time after this moment, and was not refunded in full. */
-export async function findPaidOnSite(reader: Reader, memberId: string, now: number) {
-  return reader
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select(['orders.memberType', (eb) => eb.ref('paidUntil').$notNull().as('paidUntil')])
-    .where('payments.memberId', '=', memberId)
-    .where('paidUntil', '>', now)
-    .whereRef('refunded', '<', 'amount')
-    .orderBy('paidUntil', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** The failed attempts of the member's last renewal that is not paid. */
 export async function findCardProblem(reader: Reader, memberId: string) {
   const failures = await reader

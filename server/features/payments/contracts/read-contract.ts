@@ -9,14 +9,14 @@ import { unusedRefundOf } from '#server/features/payments/refunds/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
-import { toMembership } from '../current-membership.ts'
+import { readSitePlan, toMembership } from '../current-membership.ts'
 import { recordedDispute } from '../dispute-rules.ts'
 import { findPayments } from '../ledger-queries.ts'
 import { toPayments } from '../list-payments.ts'
 import { listMemberships } from '../membership-queries.ts'
 import { readFreeBookings } from '../read-free-bookings.ts'
 import { wasAfterEnd } from '../rules.ts'
-import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
+import { findCardProblem, listPaymentStates, listRefundsOfMember } from './queries.ts'
 
 /** A member's contract and payments. Throws `error.member.notFound`, also for a closed account. */
 export async function readContract(ctx: ReadContext, memberId: string): Promise<Contract> {
@@ -24,14 +24,13 @@ export async function readContract(ctx: ReadContext, memberId: string): Promise<
   if (member === undefined) throw new ApiError('error.member.notFound')
   const memberships = await listMemberships(ctx.reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended')
-  const onSite = await findPaidOnSite(ctx.reader, memberId, ctx.now)
   return {
     memberType: member.memberType,
     membership:
       membership === undefined
         ? null
         : { ...toMembership(ctx.facts, membership), started: isoText(membership.startedAt) },
-    onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
+    onSite: await readSitePlan(ctx, member),
     cardProblem: membership?.status === 'pastDue' ? await readCardProblem(ctx, membership) : null,
     freeBookings: await readFreeBookings(ctx, { ...member, memberships }),
     payments: await readPayments(ctx.reader, memberId),

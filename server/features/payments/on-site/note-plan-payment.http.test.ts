@@ -57,6 +57,7 @@ test('a payment on site has a receipt number, gives tickets and the plan, is mai
   expect(own.body.payments).toMatchObject([
     { id: body.id, number: body.number, method: 'cash', subject: { kind: 'plan', memberType: 3 } },
   ])
+  expect(own.body.onSite).toEqual({ memberType: 3, paidUntil: '2026-12-19' })
   expect(await mailKindsTo(app, member)).toEqual(['paymentReceived'])
   expect(await auditEntries(app.database)).toMatchObject([
     {

@@ -31,6 +31,16 @@ export async function findPaidUntil(reader: Reader, memberId: string): Promise<n
   return until
 }
 
+/** The plan that the member has paid furthest on site, and the end of that time. */
+export const findPaidPlan = (reader: Reader, memberId: string) =>
+  paidOnSite(reader)
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['orders.memberType', (eb) => eb.ref('paidUntil').$notNull().as('paidUntil')])
+    .where('payments.memberId', '=', memberId)
+    .orderBy('paidUntil', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** When the member paid for a plan at the studio. */
 export async function listPaidOnSiteAt(reader: Reader, memberId: string): Promise<number[]> {
   const rows = await paidOnSite(reader).select('paidAt').where('memberId', '=', memberId).execute()

@@ -43,7 +43,7 @@ async function openCard({ others = 0, own = null, isEvent = false, member, langu
     ])
     .on(listOffers, () => [])
     .on(getOwnMember, () => ownMember(member))
-    .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+    .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
     .on(joinWaitingList, ({ body }) => {
       studio.own = { place: others + 1, latest: body.latest ?? '' }
       return studio.own

@@ -7,6 +7,7 @@ import { mailtoLink } from '#studio/mailto.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { RulesVersion } from '#web/features/studio/rules-version.tsx'
+import { useDayText } from '#web/features/tickets/day-text.ts'
 import { TicketsButton } from '#web/features/tickets/administration/ticket-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -47,10 +48,11 @@ export function MemberCard({ member, readAgain }: Props) {
   )
 }
 
-function Figures({ member: { memberType, tickets } }: { member: MemberWithHistory }) {
+function Figures({ member: { memberType, tickets, onSite } }: { member: MemberWithHistory }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const dayOf = useDayText()
   const figure = (term: string, value: string) => (
     <div className="min-w-0">
       <dt className="text-xs text-ink-soft">{term}</dt>
@@ -62,6 +64,7 @@ function Figures({ member: { memberType, tickets } }: { member: MemberWithHistor
       {figure(t('memberAdmin.memberType'), planName(facts, memberType, language))}
       {!isUnlimited(memberType) &&
         figure(t('memberPage.ticketsLeft'), t('profile.ticketCount', { count: tickets }))}
+      {onSite !== null && figure(t('memberPage.paidOnSite'), dayOf(onSite.paidUntil))}
     </dl>
   )
 }

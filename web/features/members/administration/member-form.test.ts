@@ -64,6 +64,7 @@ test('the body of a change holds the whole member', () => {
     lots: [],
     movements: [],
     membership: null,
+    onSite: null,
     payments: [],
   }
   const body = bodyOf(
