@@ -111,7 +111,7 @@ function Lines({ status }: { status: StudioStatus }) {
     }).format(bytes / 1e9)
   const ago = (at: string) => {
     const count = Math.floor((Date.parse(readAt) - Date.parse(at)) / hourMs)
-    return t('status.value.ago', { time: time(at), count })
+    return count === 0 ? time(at) : t('status.value.ago', { time: time(at), count })
   }
   return (
     <div className="divide-y divide-line rounded-3xl bg-card shadow-soft">
@@ -250,7 +250,7 @@ function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
         </h2>
         {state && <State state={state} />}
       </div>
-      <div className="grid content-start gap-3">
+      <div className="grid content-start gap-3 empty:hidden">
         {found !== undefined && (
           <p>
             <Phrases text={found} />
@@ -292,7 +292,7 @@ function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
 const looks: Record<LineState, string> = {
   inOrder: 'bg-green-soft text-green',
   attention: 'bg-danger-soft text-danger-deep',
-  notSetUp: 'bg-paper-deep text-ink',
+  notSetUp: 'border border-wood text-ink-soft',
 }
 
 function State({ state }: { state: LineState }) {
