@@ -35,7 +35,7 @@ interface Props {
   /** Buttons before and after the one that adds an entry. They have the class `toolClass`. */
   beforeAdd?: ReactNode
   afterAdd?: ReactNode
-  /** What the looks of the entries mean. */
+  /** What the looks of the entries mean, or which entries are shown. */
   legend?: ReactNode
   /** The query that reads the entries. */
   query: ComponentProps<typeof FailedLoad>['query']

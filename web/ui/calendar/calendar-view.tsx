@@ -140,12 +140,15 @@ interface EntryLabelProps extends EntryState {
   title: string
   /** Whether a screen reader is told the end where only the start is written. */
   speaksEnd?: boolean
+  /** A line below the title, where the title leaves room. Screen readers read it in any case. */
+  note?: string | undefined
   /** Content below the title or, where there is no room, beside it. */
   details?: ReactNode
 }
 
-/** The text of an entry: time, title, details. */
-export function EntryLabel({ title, start, end, short, speaksEnd = false, details }: EntryLabelProps) {
+/** The text of an entry: time, title, note, details. */
+export function EntryLabel({ title, start, end, short, speaksEnd = false, ...props }: EntryLabelProps) {
+  const { note = '', details } = props
   return (
     <div className={short ? 'calendar-entry-line' : 'calendar-entry-box'}>
       <span className="calendar-entry-time">
@@ -154,7 +157,14 @@ export function EntryLabel({ title, start, end, short, speaksEnd = false, detail
           <span className={short ? 'sr-only' : 'calendar-entry-until'}>{`–${timeText(end)}`}</span>
         )}
       </span>
-      <span className="calendar-entry-title">{title}</span>
+      {note === '' ? (
+        <span className="calendar-entry-title">{title}</span>
+      ) : (
+        <span className="calendar-entry-words">
+          <span className="calendar-entry-title">{title}</span>
+          <span className="calendar-entry-note">{note}</span>
+        </span>
+      )}
       {details && <span className="calendar-entry-details">{details}</span>}
     </div>
   )

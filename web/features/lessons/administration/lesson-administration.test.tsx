@@ -4,12 +4,14 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
 import { deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
 import { yenText } from '#studio/yen.ts'
 import { refusal } from '#tests/components/api-stub.ts'
 import { pressSlot } from '#tests/components/calendar-slot.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { lessonDialogApi, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { teacher } from '#tests/components/given-news.ts'
 import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateOf, dateText, dayMs, hourMs, isoText, rangeText } from '#time/tokyo.ts'
@@ -109,6 +111,30 @@ test('the calendar asks for the range of days that it shows', async () => {
   await expect.poll(asked).toEqual(ranges)
   await userEvent.click(link('editing.calendar.today'))
   await expect.element(link('editing.calendar.today')).toHaveAttribute('aria-current', 'date')
+})
+
+test('entries name who teaches, and the calendar of one teacher keeps its address in other views', async () => {
+  const others = teacher({ id: 'teacher-2', nameJa: '汐見 航', nameEn: 'Wataru Shiomi' })
+  const own = teacher()
+  api(() => [
+    given({ lesson: { teacher: { id: own.id, name: own.nameEn } } }),
+    given({
+      lesson: { id: 'lesson-2', title: 'Night yoga', teacher: { id: others.id, name: others.nameEn } },
+    }),
+    given({ lesson: { id: 'lesson-3', title: 'Open yoga', teacher: null } }),
+  ]).on(listAllTeachers, () => [own, others])
+  const { t, region, entry, link } = await open('day')
+  await expect.element(entry().getByText(own.nameEn)).toBeVisible()
+  await expect.element(entry(/Open yoga/)).toBeVisible()
+  await region.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions(others.nameEn)
+  await expect.element(entry()).not.toBeInTheDocument()
+  await expect.element(entry(/Open yoga/)).not.toBeInTheDocument()
+  await expect.element(entry(/Night yoga/)).toBeVisible()
+  await userEvent.click(link('editing.calendar.viewAgenda'))
+  await expect.element(entry(/Night yoga/).getByText(others.nameEn)).toBeVisible()
+  await expect.element(entry()).not.toBeInTheDocument()
+  await region.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions('')
+  await expect.element(entry()).toBeVisible()
 })
 
 test.each(['ja', 'en'] as const)('the tools of the calendar stand in one row (%s)', async (language) => {
@@ -478,7 +504,8 @@ test.each([
   [1200, 'Morning wake-up and slow flow'],
 ])('the title of a lesson of an hour is shown whole in a week (%i px)', async (width, title) => {
   await page.viewport(width, 900)
-  api(() => [given({ lesson: { title, totalSeats: 1, seatsLeft: 0 } })])
+  const taught = { teacher: { id: 'teacher-1', name: 'Aoi Mori' } }
+  api(() => [given({ lesson: { title, totalSeats: 1, seatsLeft: 0, ...taught } })])
   const { t, region } = await open('week', sunday)
   const shown = region.getByText(title, { exact: true })
   const hidden = () => {
@@ -488,4 +515,22 @@ test.each([
   // Both heights are rounded.
   await expect.poll(hidden).toBeLessThanOrEqual(1)
   await expect.element(region.getByText(t('lessonAdmin.full'), { exact: true })).toBeVisible()
+})
+
+test.each([
+  { title: '朝ヨガ', seen: true },
+  { title: 'Pregnancy yoga for the first months in the morning', seen: false },
+])('below “$title” of an hour the teacher is seen where there is room ($seen)', async ({ title, seen }) => {
+  await page.viewport(1200, 900)
+  api(() => [given({ lesson: { title, teacher: { id: 'teacher-1', name: 'Aoi Mori' } } })])
+  const { region, entry } = await open('week', sunday)
+  const note = region.getByText('Aoi Mori', { exact: true })
+  await expect.element(note).toBeInTheDocument()
+  const isBelow = () => {
+    const above = region.getByText(title, { exact: true }).element().getBoundingClientRect()
+    const below = note.element().getBoundingClientRect()
+    const entryBox = entry(new RegExp(title)).element().getBoundingClientRect()
+    return Math.abs(below.left - above.left) < 1 && below.bottom <= entryBox.bottom
+  }
+  await expect.poll(isBelow).toBe(seen)
 })

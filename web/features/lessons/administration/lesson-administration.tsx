@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { useEventPrice } from '#web/features/bookings/front-desk/event-marks.tsx'
 import { useClosedTimes } from '#web/features/lessons/closures/api.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
+import { useAllTeachers, useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CalendarFrame, toolClass, useCalendarDialog } from '#web/ui/calendar/calendar-frame.tsx'
@@ -14,6 +17,7 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import type { Entry, EntryState } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { useLessons } from '../api.ts'
 import { CloseStudioButton, StandingClosures } from '../closures/closure-section.tsx'
 import { useLessonFromUrl } from './lesson-address.ts'
@@ -31,7 +35,14 @@ export function LessonAdministration({ now }: { now: number }) {
   const range = useShownRange(now)
   const query = useLessons(range)
   const { data: lessons = none } = query
-  const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
+  const teacher = useTeacherOfAddress()
+  const entries = useMemo(
+    () =>
+      lessons
+        .filter(({ resource: { yoga } }) => teacher.id === '' || yoga.teacher?.id === teacher.id)
+        .map((lesson) => toEntry(lesson, now)),
+    [lessons, now, teacher.id],
+  )
   const shades = useClosedTimes()
   const spaceName = useNameOfSpace()
   const otherSpace = ({ resource: { yoga } }: LessonEvent) =>
@@ -47,6 +58,7 @@ export function LessonAdministration({ now }: { now: number }) {
       <CalendarFrame
         {...{ range, now, query }}
         label={t('lessonAdmin.calendar')}
+        legend={<TeacherFilter {...teacher} />}
         hint={t('lessonAdmin.slotHint')}
         hintName="lessons"
         addLabel={t('lessonAdmin.new')}
@@ -114,6 +126,49 @@ export function LessonAdministration({ now }: { now: number }) {
   )
 }
 
+/** The teacher that the address names (`?teacher=hida`), whose lessons alone are shown; empty for all. */
+function useTeacherOfAddress() {
+  const [search, setSearch] = useSearchParams()
+  const choose = (id: string) => {
+    const next = new URLSearchParams(search)
+    if (id === '') next.delete('teacher')
+    else next.set('teacher', id)
+    setSearch(next, { replace: true })
+  }
+  return { id: search.get('teacher') ?? '', choose }
+}
+
+interface TeacherFilterProps extends ReturnType<typeof useTeacherOfAddress> {
+  /** What can be done with the teacher who is chosen. */
+  children?: ReactNode
+}
+
+/** Shows one teacher's lessons. Nothing in a studio without teachers. */
+function TeacherFilter({ id, choose, children }: TeacherFilterProps) {
+  const { t } = useTranslation()
+  const { isPending } = useAllTeachers()
+  const options = useTeacherOptions(id)
+  if (options.length === 0 && !isPending) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label={t('lessonAdmin.teacherFilter')}
+        value={id}
+        onChange={({ target }) => choose(target.value)}
+        className="w-48! max-w-full rounded-full! pl-4! text-sm!"
+      >
+        <option value="">{t('lessonAdmin.allTeachers')}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {children}
+    </div>
+  )
+}
+
 /** A past lesson cannot be dragged, because that would mostly be a slip; its dialog can still change it. */
 const toEntry = (lesson: LessonEvent, now: number): Entry<LessonEvent> => ({
   id: lesson.resource.yoga.id,
@@ -142,14 +197,15 @@ interface Props extends EntryState {
 }
 
 /**
- * A lesson in the calendar: time, title, seats, and a word when it is in another space than usual, full or
- * over.
+ * A lesson in the calendar: time, title, teacher, seats, and a word when it is in another space than usual,
+ * full or over.
  */
 function LessonLabel({ lesson, space, ...state }: Props) {
   return (
     <EntryLabel
       {...state}
       title={lesson.title}
+      note={lesson.resource.yoga.teacher?.name}
       details={<Details {...{ lesson, space }} past={state.past} />}
     />
   )

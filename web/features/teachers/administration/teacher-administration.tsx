@@ -1,5 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Teacher } from '#contract/teachers.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -79,7 +80,7 @@ const moveLook =
 /** A teacher in the list of administrators, with the place in it. */
 function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const { language, to } = useLanguage()
   const { id, imageUrl, listed, lessonsToCome } = teacher
   const [name, role] = language === 'ja' ? [teacher.nameJa, teacher.roleJa] : [teacher.nameEn, teacher.roleEn]
   return (
@@ -113,7 +114,16 @@ function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
               {t('teachers.unlisted')}
             </span>
           )}
-          {t('teachers.lessonsToCome', { count: lessonsToCome })}
+          {lessonsToCome === 0 ? (
+            t('teachers.lessonsToCome', { count: 0 })
+          ) : (
+            <Link
+              to={to(`/admin?teacher=${encodeURIComponent(id)}`)}
+              className="py-2.5 underline underline-offset-4"
+            >
+              {t('teachers.lessonsToCome', { count: lessonsToCome })}
+            </Link>
+          )}
         </p>
       </div>
       <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
