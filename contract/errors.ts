@@ -255,6 +255,7 @@ export const errorStatus = {
   'error.teacher.tooMany': 409,
   'error.teacher.busy': 409,
   'error.teacher.started': 409,
+  'error.teacher.dayChanged': 412,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

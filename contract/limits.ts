@@ -11,6 +11,8 @@ export const limits = {
   lessonHours: 24,
   /** Copies of a lesson in one call. */
   copiesAtOnce: 60,
+  /** Lessons that a teacher can have on a day. */
+  lessonsOfDay: 60,
   /** An availability window is at most this long. The table checks it too. */
   windowHours: 24,
   /** A closure is at most this long. The table checks it too. */

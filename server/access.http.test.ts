@@ -138,6 +138,7 @@ describe('the roles of the staff', () => {
     createLesson: ['ADMIN'],
     deleteLesson: ['ADMIN'],
     substituteTeacher: ['ADMIN'],
+    substituteDay: ['ADMIN'],
     closeStudio: ['ADMIN'],
     // Hires and their prices.
     quoteForMember: ['ADMIN'],

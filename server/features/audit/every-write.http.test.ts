@@ -84,7 +84,8 @@ import {
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
-import { substituteTeacher } from '#contract/schedule/substitutes.ts'
+import { readLesson } from '#contract/schedule/lesson-page.ts'
+import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
@@ -429,6 +430,10 @@ test('every call with which an administrator changes something leaves an audit e
   const spring = { start: '2027-03-01T10:00:00+09:00', end: '2027-03-01T11:00:00+09:00' }
   const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined, ...spring } })
   await act(substituteTeacher, { id: taught, body: { teacherId: one } })
+  const { body: read } = await app.ask(readLesson, { as: admin, params: { id: taught } })
+  const third = await act(createTeacher, { body: teacher })
+  const seen = [{ id: taught, etag: read.event.resource.yoga.etag }]
+  await act(substituteDay, { id: one, body: { day: '2027-03-01', teacherId: third, lessons: seen } })
 
   const holder = await givenAdminWithApp(app)
   as = { token: holder.token }

@@ -309,7 +309,7 @@ export async function findLessonsTaughtBy(
   if (teacherIds.length === 0) return []
   return reader
     .selectFrom('lessons')
-    .select(['teacherId', 'startsAt', 'endsAt'])
+    .select(['id', 'teacherId', 'startsAt', 'endsAt'])
     .where('teacherId', 'in', teacherIds)
     .where('startsAt', '>', from - dayMs)
     .where('startsAt', '<', to)

@@ -6,7 +6,10 @@ import {
 } from '#contract/schedule/lesson-search.ts'
 import { copyLesson as copyLessonCall } from '#contract/schedule/lesson-copies.ts'
 import * as api from '#contract/lessons.ts'
-import { substituteTeacher as substituteTeacherCall } from '#contract/schedule/substitutes.ts'
+import {
+  substituteDay as substituteDayCall,
+  substituteTeacher as substituteTeacherCall,
+} from '#contract/schedule/substitutes.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { App } from '#server/services.ts'
@@ -23,7 +26,7 @@ import { drawCurrentWeek } from './schedule-picture.ts'
 import { findLastSeats, listTitles } from '#server/features/lessons/search-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
-import { substituteTeacher } from './substitute-teacher.ts'
+import { substituteDay, substituteTeacher } from './substitute-teacher.ts'
 import { seriesRoutes } from './series/routes.ts'
 
 export function schedule(app: App): void {
@@ -55,6 +58,7 @@ export function schedule(app: App): void {
   registerEndpoint(substituteTeacherCall, ({ ctx, params, body, request }) =>
     substituteTeacher(ctx, { ...params, ...body, ifMatch: ifMatchOf(request) }),
   )
+  registerEndpoint(substituteDayCall, ({ ctx, params, body }) => substituteDay(ctx, { ...params, ...body }))
   registerEndpoint(api.deleteLesson, ({ ctx, params, query, request }) => {
     const { scope, byHand, reasonJa, reasonEn, shown } = query
     const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer, Sent } from '#contract/endpoint.ts'
 import { copyLesson } from '#contract/schedule/lesson-copies.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { findLessons, listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
-import { substituteTeacher } from '#contract/schedule/substitutes.ts'
+import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -167,6 +167,15 @@ export function useSubstitute() {
       etag: string | undefined
       body: { teacherId: string; teacherTwice: boolean }
     }) => call(substituteTeacher, { params: { id }, body, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+/** Gives the lessons of a day that were seen to another teacher. Also after an error, they are read again. */
+export function useSubstituteDay() {
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: Sent<typeof substituteDay, 'body'> }) =>
+      call(substituteDay, { params: { id }, body }),
     onSettled: useReload(),
   })
 }

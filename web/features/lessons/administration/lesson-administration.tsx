@@ -20,6 +20,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { useLessons } from '../api.ts'
 import { CloseStudioButton, StandingClosures } from '../closures/closure-section.tsx'
+import { DaySubstitute } from './day-substitute.tsx'
 import { useLessonFromUrl } from './lesson-address.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
@@ -58,7 +59,11 @@ export function LessonAdministration({ now }: { now: number }) {
       <CalendarFrame
         {...{ range, now, query }}
         label={t('lessonAdmin.calendar')}
-        legend={<TeacherFilter {...teacher} />}
+        legend={
+          <TeacherFilter {...teacher}>
+            {teacher.id !== '' && <DaySubstitute teacherId={teacher.id} {...{ range, now }} />}
+          </TeacherFilter>
+        }
         hint={t('lessonAdmin.slotHint')}
         hintName="lessons"
         addLabel={t('lessonAdmin.new')}

@@ -1,0 +1,224 @@
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
+import { dateOf, dayMs, instantOf, startOfDay, timeRangeText } from '#time/tokyo.ts'
+import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toolClass } from '#web/ui/calendar/calendar-frame.tsx'
+import { FreeDayField } from '#web/ui/calendar/day-field.tsx'
+import { normaliseDate } from '#web/ui/calendar/moments.ts'
+import type { ShownRange } from '#web/ui/calendar/shown-range.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLessons } from '../api.ts'
+import { UnreachedPeople } from '../whom-to-call.tsx'
+import { useSubstituteDay } from './api.ts'
+import { DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
+
+interface Props {
+  /** The teacher whose lessons the calendar shows. */
+  teacherId: string
+  range: ShownRange
+  now: number
+}
+
+/** Gives all lessons of a teacher on a day to another one. The dialog stays, because it may show whom to call. */
+export function DaySubstitute({ teacherId, range, now }: Props) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState<{ teacherId: string; day: string }>()
+  const day = dateOf(Math.max(range.day, startOfDay(now)))
+  return (
+    <>
+      <Button variant="outline" className={toolClass} onClick={() => show({ teacherId, day })}>
+        {t('lessonAdmin.daySubstitute.tool')}
+      </Button>
+      {dialog && (
+        <DayDialog
+          key={dialog.opening}
+          open={dialog.open}
+          given={dialog.subject}
+          {...{ now, onClose: close }}
+        />
+      )}
+    </>
+  )
+}
+
+interface DayDialogProps {
+  open: boolean
+  given: { teacherId: string; day: string }
+  now: number
+  onClose: () => void
+}
+
+function DayDialog({ open, given, now, onClose }: DayDialogProps) {
+  const { t } = useTranslation()
+  const [absentId, setAbsentId] = useState(given.teacherId)
+  const [day, setDay] = useState(given.day)
+  const [teacherId, setTeacherId] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [told, setTold] = useState<ToldOfSubstitute>()
+  const absent = useTeacherOptions(absentId)
+  const others = useTeacherOptions('').filter(({ value }) => value !== absentId)
+  const substitute = useSubstituteDay()
+  const doubleBooking = useDoubleBookingConfirm()
+  const from = instantOf(normaliseDate(day))
+  const query = useLessons({ from: from ?? startOfDay(now), to: (from ?? startOfDay(now)) + dayMs })
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  const lessons =
+    from === undefined || !isKnown
+      ? []
+      : query.data.filter(
+          ({ start, resource: { yoga } }) =>
+            yoga.teacher?.id === absentId && Date.parse(start) >= from && Date.parse(start) > now,
+        )
+
+  async function save() {
+    setFailure(undefined)
+    const seen = lessons.map(({ resource: { yoga } }) => ({ id: yoga.id, etag: yoga.etag ?? '' }))
+    const body = { day: normaliseDate(day), teacherId, lessons: seen }
+    try {
+      const answer = await doubleBooking.save((known) =>
+        substitute.mutateAsync({ id: absentId, body: { ...body, ...known } }),
+      )
+      if (answer.unreached.length > 0) return setTold(answer)
+      toast.success(doneText(answer))
+      onClose()
+    } catch (error) {
+      setFailure(errorText(t, error))
+    }
+  }
+
+  function doneText({ members, guests, waiting }: ToldOfSubstitute): string {
+    const count = members + guests + waiting
+    return t(count === 0 ? 'lessonAdmin.daySubstitute.done' : 'lessonAdmin.daySubstitute.told', { count })
+  }
+
+  if (told)
+    return (
+      <ConfirmDialog
+        open={open}
+        title={t('lessonPage.substitute.callTitle')}
+        okVariant="primary"
+        hideCancel
+        onOk={onClose}
+        onCancel={onClose}
+      >
+        <div className="grid gap-5">
+          <Notice>{doneText(told)}</Notice>
+          <UnreachedPeople people={told.unreached} />
+        </div>
+      </ConfirmDialog>
+    )
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('lessonAdmin.daySubstitute.title')}
+      okLabel={t('lessonPage.substitute.ok')}
+      okVariant="primary"
+      busy={substitute.isPending}
+      okDisabled={teacherId === '' || teacherId === absentId || lessons.length === 0}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="grid gap-5">
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Teacher
+            label={t('lessonAdmin.daySubstitute.absent')}
+            value={absentId}
+            options={absent}
+            onChange={setAbsentId}
+          />
+          <FreeDayField label={t('lessonAdmin.daySubstitute.day')} date={day} onChange={setDay} />
+        </div>
+        <section className="grid gap-2" aria-labelledby="lessons-of-day">
+          <h3 id="lessons-of-day" className="font-sans text-sm font-semibold">
+            {t('lessonAdmin.daySubstitute.lessons')}
+          </h3>
+          <FailedLoad text={t('lessonAdmin.loadFailed')} query={query} />
+          {from !== undefined && !isKnown && query.isFetching ? (
+            <Skeleton className="h-14 rounded-2xl" />
+          ) : (
+            <Lessons lessons={lessons} />
+          )}
+        </section>
+        <Teacher
+          label={t('lessonPage.substitute.teacher')}
+          value={teacherId}
+          options={others}
+          onChange={setTeacherId}
+        >
+          <option value="">{t('lessonPage.substitute.choose')}</option>
+        </Teacher>
+        <Notice>{t('lessonAdmin.daySubstitute.tells')}</Notice>
+        <DoubleBookingQuestion asked={doubleBooking.asked} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface TeacherProps {
+  label: string
+  value: string
+  options: ReadonlyArray<{ value: string; label: string }>
+  onChange: (id: string) => void
+  /** An option before the teachers. */
+  children?: ReactNode
+}
+
+function Teacher({ label, value, options, onChange, children }: TeacherProps) {
+  const id = useId()
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {children}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** The lessons that change, each with how many people are told. */
+function Lessons({ lessons }: { lessons: readonly LessonEvent[] }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  if (lessons.length === 0) return <p className="text-sm">{t('lessonAdmin.daySubstitute.none')}</p>
+  return (
+    <ul className="divide-y divide-line rounded-2xl border border-line px-4">
+      {lessons.map(({ start, end, title, resource: { yoga, users = [], guests = [] } }) => (
+        <li key={yoga.id} className="grid gap-0.5 py-2">
+          <p className="wrap-anywhere">
+            <span className="tabular-nums">
+              {timeRangeText(Date.parse(start), Date.parse(end)) + zoneMark}
+            </span>{' '}
+            <span className="font-semibold">{title}</span>
+          </p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {t('lessonAdmin.daySubstitute.people', {
+              booked: users.length + guests.length,
+              waiting: yoga.waiting,
+            })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
