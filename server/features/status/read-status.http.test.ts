@@ -11,6 +11,7 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 type Settings = NonNullable<Parameters<typeof TestApp.open>[0]>
@@ -128,9 +129,10 @@ test('says that the disk cannot be read when the data folder is gone', async () 
 
 test('says that the database refuses writes while its storage does', async () => {
   const { app, read } = await openStudio()
-  const { expectWritable } = app.database
-  onTestFinished(() => void Object.assign(app.database, { expectWritable }))
-  Object.assign(app.database, { expectWritable: async () => Promise.reject(new Error('disk is full')) })
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  await refuseWrites(app.database, 'insert on counters', "new.name = 'tried writes'")
+  expect((await read()).database.state).toBe('inOrder')
+  await expect(app.database.transact(async () => Promise.reject(full))).rejects.toBe(full)
   expect((await read()).database).toMatchObject({ state: 'attention', finding: 'readOnly' })
 })
 

@@ -51,7 +51,7 @@ test('each administrator gets one mail a day that names what is wrong, and no ot
 test('several servers at once send one mail', async () => {
   const { database, warnAt } = await openStudio()
   const sent = await Promise.all(Array.from({ length: 5 }, () => warnAt(begins + 2 * hourMs)))
-  expect(sent.toSorted()).toEqual([0, 0, 0, 0, 1])
+  expect(sent.filter((mails) => mails > 0)).toEqual([1])
   expect(await queuedMails(database)).toHaveLength(1)
 })
 
