@@ -114,7 +114,7 @@ function Lines({ status }: { status: StudioStatus }) {
     return count === 0 ? time(at) : t('status.value.ago', { time: time(at), count })
   }
   return (
-    <div className="divide-y divide-line rounded-3xl bg-card shadow-soft">
+    <div className="@container divide-y divide-line rounded-3xl bg-card shadow-soft">
       <Line
         name="mail"
         state={mail.state}
@@ -242,9 +242,9 @@ function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 px-5 py-5 sm:px-8 lg:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-[11rem_minmax(0,1fr)_19rem]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 px-5 py-5 sm:px-8 @4xl:grid-cols-[11rem_minmax(0,1fr)] @5xl:grid-cols-[11rem_minmax(0,1fr)_19rem]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 lg:flex-col lg:items-start lg:justify-start">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 @4xl:flex-col @4xl:items-start @4xl:justify-start">
         <h2 id={id} className="text-lg">
           {t(`status.line.${name}`)}
         </h2>
@@ -276,7 +276,7 @@ function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
         {children}
       </div>
       {rows.length > 0 && (
-        <dl className="grid content-start gap-1.5 text-sm lg:col-start-2 xl:col-start-3">
+        <dl className="grid content-start gap-1.5 text-sm @4xl:col-start-2 @5xl:col-start-3">
           {rows.map(([term, value]) => (
             <div key={term} className="flex flex-wrap gap-x-3">
               <dt className="text-ink-soft">{term}</dt>
