@@ -18,6 +18,9 @@ export const firstSteps = [
   'rules',
   'spaces',
   'lessons',
+  'mail',
+  'payments',
+  'backup',
   'administrators',
 ] as const
 

@@ -20,8 +20,8 @@ import { testPasswordHash } from '#tests/support/passwords.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 /** A studio that has just begun, with its first administrator. */
-async function openNewStudio() {
-  const app = await TestApp.open()
+async function openNewStudio(given: Parameters<typeof TestApp.open>[0] = {}) {
+  const app = await TestApp.open({ ...given, operation: { mailServer: false, ...given.operation } })
   const { database, clock } = app
   const ctx = contextIn(database, clock.now())
   await fillSpaces(ctx)
@@ -56,7 +56,7 @@ test('in a new studio the invented is a sample, the usual figures are to be look
   const of = (state: string) => [...found.values()].filter((step) => step.state === state).map(({ id }) => id)
   expect(of('sample')).toEqual(['names', 'contact', 'visit', 'story', 'legal', 'teachers', 'spaces'])
   expect(of('usual')).toEqual(['hours', 'prices', 'rules'])
-  expect(of('missing')).toEqual(['lessons', 'administrators'])
+  expect(of('missing')).toEqual(['lessons', 'mail', 'payments', 'backup', 'administrators'])
   expect([...found.values()].every(isOpenStep)).toBe(true)
 })
 
@@ -88,6 +88,14 @@ test('published prices, a lesson ahead and a second administrator are done', asy
   expect(await stateOf('administrators')).toBe('missing')
   await givenMember(app.database, { role: 'ADMIN', memberType: 0 })
   expect(await stateOf('administrators')).toBe('done')
+})
+
+test('a mail server and a backup are done when the server has them', async () => {
+  const last = { name: 'backup', madeAt: 1 }
+  const operation = { mailServer: true, readBackups: () => ({ last, damaged: 0 }) }
+  const { stateOf } = await openNewStudio({ operation })
+  expect(await stateOf('mail')).toBe('done')
+  expect(await stateOf('backup')).toBe('done')
 })
 
 test('an administrator confirms a step and takes it back, once each in the log', async () => {

@@ -4,6 +4,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { countAdministrators } from '#server/features/members/queries.ts'
 import { listTeacherRows } from '#server/features/teachers/queries.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
+import type { App } from '#server/services.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces as sampleSpaces } from '#studio/spaces.ts'
@@ -18,17 +19,23 @@ import {
 } from './queries.ts'
 
 /** What the state of each step follows from. */
-export interface StudioNow {
+interface StudioNow {
   facts: StudioFacts
   /** Those whom visitors see. */
   teachers: ReadonlyArray<{ id: string; name: string }>
   spaces: ReadonlyArray<{ id: string; name: string }>
   hasLessonAhead: boolean
   administrators: number
+  hasMailServer: boolean
+  hasPaymentProvider: boolean
+  hasBackup: boolean
 }
 
 /** The steps with their states. Steps that are done need no confirmation any more. */
-export async function listFirstSteps(ctx: Context<AdminCaller>): Promise<FirstStep[]> {
+export async function listFirstSteps(
+  ctx: Context<AdminCaller>,
+  { operation, payments }: Pick<App, 'operation' | 'payments'>,
+): Promise<FirstStep[]> {
   const { reader, facts } = ctx
   const teachers = await listTeacherRows(reader)
   const studio: StudioNow = {
@@ -37,6 +44,9 @@ export async function listFirstSteps(ctx: Context<AdminCaller>): Promise<FirstSt
     spaces: await listSpaceNames(reader),
     hasLessonAhead: await hasLessonAhead(reader, ctx.now),
     administrators: await countAdministrators(reader),
+    hasMailServer: operation.mailServer,
+    hasPaymentProvider: payments !== undefined && !payments.simulated,
+    hasBackup: operation.readBackups().last !== undefined,
   }
   const confirmations = await listConfirmations(reader)
   return firstSteps.map((id) => {
@@ -50,8 +60,9 @@ export async function listFirstSteps(ctx: Context<AdminCaller>): Promise<FirstSt
 }
 
 /** How far a step is. */
-export function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
+function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
   const { facts } = studio
+  const doneIf = (done: boolean) => (done ? 'done' : 'missing')
   switch (id) {
     case 'teachers':
       if (studio.teachers.length === 0) return 'missing'
@@ -60,15 +71,29 @@ export function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] 
       // A studio need not hire out a space.
       return holdsSample(studio.spaces, namesOf(sampleSpaces)) ? 'sample' : 'done'
     case 'lessons':
-      return studio.hasLessonAhead ? 'done' : 'missing'
+      return doneIf(studio.hasLessonAhead)
+    case 'mail':
+      return doneIf(studio.hasMailServer)
+    case 'payments':
+      return doneIf(studio.hasPaymentProvider)
+    case 'backup':
+      return doneIf(studio.hasBackup)
     case 'administrators':
-      return studio.administrators > 1 ? 'done' : 'missing'
+      return doneIf(studio.administrators > 1)
     case 'hours':
     case 'prices':
     case 'rules':
       return facts[id] === factsOfFiles[id] ? 'usual' : 'done'
+    case 'names':
+    case 'contact':
+    case 'visit':
+    case 'story':
+    case 'legal': {
+      const isInvented = invented[id].some((text) => text(facts) === text(factsOfFiles))
+      return isInvented ? 'sample' : 'done'
+    }
     default:
-      return invented[id].some((text) => text(facts) === text(factsOfFiles)) ? 'sample' : 'done'
+      return id satisfies never
   }
 }
 

@@ -19,7 +19,7 @@ const groups = [
   { name: 'words', steps: ['names', 'contact', 'visit', 'story', 'legal', 'teachers'] },
   { name: 'rules', steps: ['hours', 'prices', 'rules'] },
   { name: 'booking', steps: ['spaces', 'lessons'] },
-  { name: 'people', steps: ['administrators'] },
+  { name: 'people', steps: ['mail', 'payments', 'backup', 'administrators'] },
 ] as const satisfies ReadonlyArray<{ name: string; steps: readonly FirstStepId[] }>
 
 const pages: Readonly<Record<FirstStepId, `/admin${string}`>> = {
@@ -34,6 +34,9 @@ const pages: Readonly<Record<FirstStepId, `/admin${string}`>> = {
   rules: '/admin/studio?section=rules',
   spaces: '/admin?tab=rentable',
   lessons: '/admin',
+  mail: '/admin/status',
+  payments: '/admin/status',
+  backup: '/admin/status',
   administrators: '/admin?tab=user',
 }
 

@@ -23,7 +23,7 @@ const withPasskeys: OwnFactors = {
 
 async function open(
   factors: OwnFactors,
-  { as = 'USER', language = 'ja' as 'ja' | 'en' }: { as?: Role; language?: 'ja' | 'en' } = {},
+  { as = 'USER', language = 'ja' }: { as?: Role; language?: 'ja' | 'en' } = {},
 ) {
   const studio = { factors }
   const api = new ApiStub()

@@ -22,7 +22,7 @@ type Field = Pick<
 >
 
 /** A picture by its address, and what it shows. */
-export interface OfferedPicture {
+interface OfferedPicture {
   address: string
   text: string
 }

@@ -8,6 +8,7 @@ import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { listSpaces, listWindows } from '#contract/spaces/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { inquiry } from '#tests/components/given-inquiries.ts'
 import { roofTerrace } from '#tests/components/given-spaces.ts'
@@ -152,6 +153,7 @@ test.each([
       .on(listInquiries, () => pageOf(listInquiries, [], 0))
       .on(listFirstSteps, () => [])
       .on(listLessons, () => [])
+      .on(listAllTeachers, () => [])
       .on(listClosuresOfAdmin, () => [])
       .on(listSpaces, () => [roofTerrace])
       .on(listWindows, () => [])
