@@ -51,7 +51,7 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
   }, [chosen, tabs.length])
   return (
     <Base.Root
-      className="min-w-0"
+      className="relative min-w-0"
       value={chosen}
       onValueChange={(next) =>
         startTransition(() => {

@@ -129,7 +129,7 @@ test('the receipt of another member is not found, just like one that does not ex
     }
   }
   const { body } = await app.ask(listOwnPayments, { as: stranger })
-  expect(body).toEqual({ membership: null, payments: [], freeBookings: [] })
+  expect(body).toEqual({ membership: null, onSite: null, payments: [], freeBookings: [] })
   expect((await readOwn()).issuedAt).toBe(null)
 })
 

@@ -148,19 +148,22 @@ interface TeacherFilterProps extends ReturnType<typeof useTeacherOfAddress> {
   children?: ReactNode
 }
 
-/** Shows one teacher's lessons. Nothing in a studio without teachers. */
+/**
+ * Shows one teacher's lessons. Nothing in a studio without teachers. On a wide screen it stands beside the
+ * tabs of the page, so that the calendar begins as high as it can.
+ */
 function TeacherFilter({ id, choose, children }: TeacherFilterProps) {
   const { t } = useTranslation()
   const { isPending } = useAllTeachers()
   const options = useTeacherOptions(id)
   if (options.length === 0 && !isPending) return null
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 lg:absolute lg:top-0 lg:right-0">
       <Select
         aria-label={t('lessonAdmin.teacherFilter')}
         value={id}
         onChange={({ target }) => choose(target.value)}
-        className="w-48! max-w-full rounded-full! pl-4! text-sm!"
+        className="w-52! max-w-full rounded-full! pl-4!"
       >
         <option value="">{t('lessonAdmin.allTeachers')}</option>
         {options.map(({ value, label }) => (
