@@ -4,6 +4,7 @@ import type { BookedTwice, UnreachedPeople as People } from '#contract/mails/unr
 import { languageOfName } from '#studio/person-name.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 const key = ['whom to call'] as const
 
@@ -71,8 +72,36 @@ function PeopleBookedTwice({ people }: { people: BookedTwice }) {
   )
 }
 
+interface CallDialogProps {
+  open: boolean
+  /** How many people the mails reach. */
+  told: string
+  people: People
+  onClose: () => void
+}
+
+/** After a change of which mails tell: whom they do not reach. */
+export function CallDialog({ open, told, people, onClose }: CallDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('lessonPage.substitute.callTitle')}
+      okVariant="primary"
+      hideCancel
+      onOk={onClose}
+      onCancel={onClose}
+    >
+      <div className="grid gap-5">
+        <Notice>{told}</Notice>
+        <UnreachedPeople people={people} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
 /** The people whom no mail tells of a change, with their telephone numbers, for the front desk to call. */
-export function UnreachedPeople({ people }: { people: People }) {
+function UnreachedPeople({ people }: { people: People }) {
   const { t } = useTranslation()
   return (
     <section className="grid gap-2">

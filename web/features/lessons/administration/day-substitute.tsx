@@ -20,7 +20,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from '../api.ts'
-import { UnreachedPeople } from '../whom-to-call.tsx'
+import { CallDialog } from '../whom-to-call.tsx'
 import { useSubstituteDay } from './api.ts'
 import { DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 
@@ -103,22 +103,7 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
     return t(count === 0 ? 'lessonAdmin.daySubstitute.done' : 'lessonAdmin.daySubstitute.told', { count })
   }
 
-  if (told)
-    return (
-      <ConfirmDialog
-        open={open}
-        title={t('lessonPage.substitute.callTitle')}
-        okVariant="primary"
-        hideCancel
-        onOk={onClose}
-        onCancel={onClose}
-      >
-        <div className="grid gap-5">
-          <Notice>{doneText(told)}</Notice>
-          <UnreachedPeople people={told.unreached} />
-        </div>
-      </ConfirmDialog>
-    )
+  if (told) return <CallDialog {...{ open, onClose }} told={doneText(told)} people={told.unreached} />
 
   return (
     <ConfirmDialog

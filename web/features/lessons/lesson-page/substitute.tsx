@@ -8,7 +8,7 @@ import {
   DoubleBookingQuestion,
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
-import { UnreachedPeople } from '#web/features/lessons/whom-to-call.tsx'
+import { CallDialog } from '#web/features/lessons/whom-to-call.tsx'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -80,23 +80,8 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
 
   if (told) {
     const count = toldIn(told)
-    return (
-      <ConfirmDialog
-        open={open}
-        title={t('lessonPage.substitute.callTitle')}
-        okVariant="primary"
-        hideCancel
-        onOk={onClose}
-        onCancel={onClose}
-      >
-        <div className="grid gap-5">
-          <Notice>
-            {t(count === 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.told', { count })}
-          </Notice>
-          <UnreachedPeople people={told.unreached} />
-        </div>
-      </ConfirmDialog>
-    )
+    const text = t(count === 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.told', { count })
+    return <CallDialog {...{ open, onClose }} told={text} people={told.unreached} />
   }
 
   return (
