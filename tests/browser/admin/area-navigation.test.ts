@@ -22,7 +22,8 @@ test('the rail leads to every page of the admin area and marks the one that is s
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const rail = new AreaNavigation(admin)
   await admin.open('/admin')
-  for (const row of destinationsOf('ADMIN', () => true)) {
+  // The demo studio is set up, and its rail does not lead to the first steps.
+  for (const row of destinationsOf('ADMIN', () => true).filter(({ name }) => name !== 'start')) {
     await rail.link(row.name).click()
     await expect.poll(() => admin.address).toBe(admin.to(addressOfDestination(row)))
     await rail.root

@@ -158,7 +158,7 @@ function TeacherFilter({ id, choose, children }: TeacherFilterProps) {
   const options = useTeacherOptions(id)
   if (options.length === 0 && !isPending) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 lg:absolute lg:top-0 lg:right-0">
+    <div className="flex flex-wrap items-center gap-2 xl:absolute xl:top-0 xl:right-0">
       <Select
         aria-label={t('lessonAdmin.teacherFilter')}
         value={id}
