@@ -102,6 +102,7 @@ export const auditActions = {
     'facts.published',
     'step.confirmed',
     'step.reopened',
+    'studio.begun',
     'news.created',
     'news.changed',
     'news.deleted',

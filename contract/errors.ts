@@ -238,6 +238,7 @@ export const errorStatus = {
   'error.payment.closed': 503,
   'error.section.changed': 412,
   'error.section.noDraft': 409,
+  'error.beginning.published': 409,
   'error.section.incomplete': 422,
   'error.section.versionNotFound': 404,
   'error.news.notFound': 404,

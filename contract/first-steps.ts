@@ -72,3 +72,41 @@ export const reopenFirstStep = {
   status: 200,
   errors: [],
 } as const satisfies Endpoint
+
+/** From the sample studio, all of which stays until it is changed, or from a blank one. */
+export const beginnings = ['sample', 'blank'] as const
+
+export type Beginning = (typeof beginnings)[number]
+
+const beginningState = z.object({
+  /** Null until an administrator has chosen: until then visitors read that the studio is being prepared. */
+  beginning: z.nullable(z.enum(beginnings)),
+  /** What is still the sample's, with the names of teachers and spaces: what a blank studio leaves out. */
+  sample: z.object({
+    sections: z.array(z.enum(firstSteps)),
+    teachers: z.array(z.string()),
+    spaces: z.array(z.string()),
+  }),
+  /** Whether a blank studio can show the samples again: not after facts were published since. */
+  canReturn: z.boolean(),
+})
+
+export type BeginningState = z.output<typeof beginningState>
+
+export const readBeginning = {
+  ...route('readBeginning', 'GET', '/admin/first-steps/beginning', 'admin'),
+  summary: 'With what the studio began, and what of it is still the sample’s',
+  answer: beginningState,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const chooseBeginning = {
+  ...route('chooseBeginning', 'PUT', '/admin/first-steps/beginning', 'admin'),
+  summary:
+    'Lets the studio begin from the sample or blank. `blank` later removes what is still the sample’s from what visitors read, `sample` takes that back',
+  body: z.object({ beginning: z.enum(beginnings, 'pattern') }),
+  answer: beginningState,
+  status: 200,
+  errors: ['error.beginning.published'],
+} as const satisfies Endpoint

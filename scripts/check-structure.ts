@@ -124,6 +124,7 @@ const owners: Record<string, string> = {
   inquiry_answers: 'server/features/inquiries',
   person_notes: 'server/features/notes',
   confirmed_steps: 'server/features/first-steps',
+  studio_beginning: 'server/features/facts',
   guests: 'server/features/guests',
   trial_holds: 'server/features/guests/trial',
   mailings: 'server/features/campaigns',

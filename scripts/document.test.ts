@@ -28,6 +28,7 @@ const page: PrerenderedPage = {
   listed: true,
   guarded: false,
   sources: [],
+  sharePicture: { path: '/pictures/share.jpg', width: 1200, height: 630, text: 'a studio' },
   structuredData: [],
   data: undefined,
   html: '<h1>Prices</h1>',

@@ -1,4 +1,3 @@
-import { sharePicture } from '#studio/share-picture.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
 interface DocumentParts {
@@ -64,20 +63,21 @@ const startWhenShown = (start: readonly string[], scripts: readonly string[]) =>
 
 const asScript = (file: string) => `<script type="module" async ${attribute('src', file)}></script>`
 
-/** The part of a link preview that is the same for every page. */
-function previewOf({ language }: PrerenderedPage, origin: string): string[] {
+/** The part of a link preview that is the same for every page in a language. */
+function previewOf({ sharePicture }: PrerenderedPage, origin: string): string[] {
+  const isWide = sharePicture.width > sharePicture.height
   const properties = {
     'og:type': 'website',
     'og:image': `${origin}${sharePicture.path}`,
     'og:image:width': String(sharePicture.width),
     'og:image:height': String(sharePicture.height),
-    'og:image:alt': sharePicture.text[language],
+    'og:image:alt': sharePicture.text,
   }
   return [
     ...Object.entries(properties).map(
       ([property, value]) => `<meta property="${property}" ${attribute('content', value)} />`,
     ),
-    '<meta name="twitter:card" content="summary_large_image" />',
+    `<meta name="twitter:card" content="${isWide ? 'summary_large_image' : 'summary'}" />`,
   ]
 }
 

@@ -80,6 +80,8 @@ export function studioTexts({ names, contact, booking }: StudioFacts, language: 
     studio: names.studioName[language],
     phone: contact.phone,
     cancelHours: durationText(booking.cancelUntilHoursBefore, 'hour', language),
+    // Texts that ask for a call have a form that does not.
+    ...(contact.phone === '' && { context: 'noPhone' }),
   }
   return (key, values) => texts[language](key, { ...named, ...values })
 }

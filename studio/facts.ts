@@ -34,9 +34,9 @@ interface ContactFacts {
   region: Worded
   city: Worded
   street: Worded
-  /** In degrees north and east. */
-  latitude: number
-  longitude: number
+  /** In degrees north and east; null while the owner has entered no place. */
+  latitude: number | null
+  longitude: number | null
   representative: Worded
 }
 
@@ -188,6 +188,11 @@ export interface StudioFacts {
   rental: RentalFacts
   story: StoryFacts
   visit: VisitFacts
+  /**
+   * `undecided` until an administrator has chosen with what the studio begins, `blank` where nothing
+   * invented is shown (samples.ts). Absent in a studio that begins with the sample.
+   */
+  beginning?: 'undecided' | 'blank' | undefined
 }
 
 /**
@@ -207,4 +212,4 @@ export interface PageFacts extends Omit<
   story: Pick<StoryFacts, 'tagline'> & Partial<StoryFacts>
 }
 
-export type Section = keyof StudioFacts
+export type Section = Exclude<keyof StudioFacts, 'beginning'>

@@ -53,17 +53,22 @@ export const identity: Identity = {
   },
 }
 
-/** The address without its postal code on one line, as each language writes it. */
+/**
+ * The address without its postal code on one line, as each language writes it; empty while the owner has
+ * entered none.
+ */
 export function placeText({ contact }: Pick<StudioFacts, 'contact'>, language: Language): string {
   const { region, city, street } = contact
+  if (street[language] === '') return ''
   return language === 'ja'
     ? `${region.ja}${city.ja}${street.ja}`
     : `${street.en}, ${city.en}, ${region.en}, Japan`
 }
 
-/** The whole address on one line, as each language writes it. */
+/** The whole address on one line, as each language writes it; empty while the owner has entered none. */
 export function addressText(facts: Pick<StudioFacts, 'contact'>, language: Language): string {
   const { postalCode } = facts.contact
   const place = placeText(facts, language)
+  if (place === '') return ''
   return language === 'ja' ? `〒${postalCode} ${place}` : `${place} ${postalCode}`
 }

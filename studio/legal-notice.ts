@@ -21,9 +21,13 @@ export interface LegalRow {
 /**
  * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and
  * those that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
- * Its sentences are those of the file where the facts have none.
+ * Its sentences are those of the file where the facts have none. A row that the owner has not entered yet is
+ * left out.
  */
-export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): readonly LegalRow[] => [
+export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] =>
+  allRows(facts).filter(({ text }) => text.ja !== '')
+
+const allRows = ({ legal = legalOfFile, ...facts }: NoticeFacts): readonly LegalRow[] => [
   { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: facts.names.companyName },
   { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: legal.business },
   {
@@ -50,8 +54,8 @@ export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): rea
     name: 'contact',
     term: { ja: '電話番号・メールアドレス', en: 'Telephone and email' },
     text: {
-      ja: `${facts.contact.phone}　${facts.contact.email}`,
-      en: `${facts.contact.phone}, ${facts.contact.email}`,
+      ja: filled(facts.contact.phone, facts.contact.email).join('　'),
+      en: filled(facts.contact.phone, facts.contact.email).join(', '),
     },
   },
   {
@@ -93,6 +97,8 @@ export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): rea
     text: legal.legalHireCancellation,
   },
 ]
+
+const filled = (...texts: readonly string[]) => texts.filter((text) => text !== '')
 
 function foundedText({ founded }: LegalFacts): Worded {
   const [year, month, day] = founded.split('-').map(Number)

@@ -13,6 +13,8 @@ export const pictures = {
     rentalSpace: '/pictures/spaces/roof-terrace.svg',
     contact: '/pictures/cafe.svg',
   },
+  /** What pages open with in a studio that began blank: it shows no place. */
+  light: '/pictures/light.svg',
   /** The three things that the studio offers, on the front page. */
   offers: {
     yoga: '/pictures/lessons/slow-hatha.svg',

@@ -3,6 +3,7 @@ import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
 import { addressText } from './identity.ts'
 import { documentVersions } from './document-versions.ts'
 import type { PageFacts, PrivacyFacts } from './facts.ts'
+import { languages } from './languages.ts'
 
 /**
  * How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section
@@ -116,26 +117,41 @@ type PolicyFacts = Pick<PageFacts, 'privacy' | 'names' | 'contact'>
  */
 export function privacyPolicy(facts: PolicyFacts): WordedDocument {
   const { privacyVersion, privacyLead: lead, privacyParts } = facts.privacy ?? privacyOfFile
-  return documentOf(privacyVersion, { lead, parts: [operator(facts), ...privacyParts, contactPoint(facts)] })
+  const parts = [operator(facts), ...privacyParts, contactPoint(facts)]
+  return documentOf(privacyVersion, { lead, parts })
 }
 
 function operator(facts: PolicyFacts): DocumentPart {
   const { representative } = facts.contact
-  const { companyName } = facts.names
+  const { companyName, studioName } = facts.names
+  const name = companyName.ja === '' ? studioName : companyName
+  const [ja, en] = languages.map((language) => addressText(facts, language))
+  const inJapanese = [name.ja, ja, representative.ja && `代表者 ${representative.ja}`].filter(Boolean)
+  const inEnglish = [name.en, en].filter(Boolean).join(', ')
   return {
     title: { ja: '事業者', en: 'Who we are' },
     text: {
-      ja: [`${companyName.ja}　${addressText(facts, 'ja')}　代表者 ${representative.ja}`],
-      en: [`${companyName.en}, ${addressText(facts, 'en')}. Representative: ${representative.en}.`],
+      ja: [inJapanese.join('　')],
+      en: [`${inEnglish}.${representative.en && ` Representative: ${representative.en}.`}`],
     },
     items: noList,
   }
 }
 
 function contactPoint({ contact: { email, phone } }: PolicyFacts): DocumentPart {
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean).join(' or ')
   return {
     title: { ja: 'お問い合わせ窓口', en: 'How to reach us' },
-    text: { ja: [`${email}　${phone}`], en: [`Write to ${email} or call ${phone}.`] },
+    text:
+      ways === ''
+        ? {
+            ja: ['このサイトの「お問い合わせ」からご連絡ください。'],
+            en: ['Please use the contact form on this website.'],
+          }
+        : {
+            ja: [[email, phone].filter(Boolean).join('　')],
+            en: [`${ways.charAt(0).toUpperCase()}${ways.slice(1)}.`],
+          },
     items: noList,
   }
 }

@@ -3,7 +3,7 @@ import { sections } from '#studio/sections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { factSchemas } from './studio-facts.ts'
+import { shownSchemas } from './studio-facts.ts'
 
 /** The name of a section stands in the path. */
 const bySection = z.object({ id: z.enum(sections, 'pattern') })
@@ -73,8 +73,8 @@ const changed = 'error.section.changed'
 export const readStudio = {
   ...route('readStudio', 'GET', '/studio', 'anyone'),
   summary:
-    'The public facts of the studio as they hold now: address, opening hours, prices, the rules of booking and hiring, the way and what to bring',
-  answer: z.object(factSchemas),
+    'The public facts of the studio as they hold now, empty where the owner of a studio that began blank has not entered them: address, opening hours, prices, the rules of booking and hiring, the way and what to bring',
+  answer: z.object(shownSchemas),
   status: 200,
   errors: [],
 } as const satisfies Endpoint

@@ -241,6 +241,26 @@ export const factSchemas: Schemas = {
   visit: visit(1),
 }
 
+const place = z.nullable(z.number())
+
+/** What anyone reads: a studio that began blank has empty fields, until its owner has entered them. */
+export const shownSchemas = {
+  ...draftSchemas,
+  contact: z.object({
+    phone: z.string(),
+    email: z.string(),
+    postalCode: z.string(),
+    region: worded(0),
+    city: worded(0),
+    street: worded(0),
+    latitude: place,
+    longitude: place,
+    representative: worded(0),
+  }),
+  names: z.object({ studioName: name(1), companyName: name(0), officialSite: z.string() }),
+  beginning: z.optional(z.enum(['undecided', 'blank'])),
+}
+
 const documentText = z.object({ lead: passage(1), parts: parts(1) })
 
 /** What the start of the server checks of the files, by their names. */

@@ -371,9 +371,19 @@ interface ConfirmedStepsTable {
   confirmedAt: number
 }
 
+interface StudioBeginningTable {
+  onlyRow: number
+  /** contract/first-steps.ts */
+  beginning: 'sample' | 'blank' | null
+  changedAt: number
+  hiddenTeachers: Generated<string>
+  hiddenSpaces: Generated<string>
+}
+
 interface StudioTables {
   notices: NoticesTable
   news_items: NewsItemsTable
   fact_versions: FactVersionsTable
   confirmed_steps: ConfirmedStepsTable
+  studio_beginning: StudioBeginningTable
 }

@@ -25,6 +25,8 @@ export interface NoticeBar {
 
 /** What the pages show besides what was built. */
 export interface PageState {
+  /** Whether search engines are kept from all pages, because the studio is being prepared. */
+  unlisted: boolean
   /** The banner that stands at the top of every page now, as HTML. */
   banner: string
   /** The bars that stand above every page now, except for visitors who have closed them. */
@@ -75,6 +77,7 @@ export class SiteDocument {
     const state = await this.#stateOf()
     const form = this.#formOf(state, request.headers.cookie)
     if (state.bars.length > 0) varyBy(reply, 'cookie')
+    if (state.unlisted) reply.header('x-robots-tag', 'noindex')
     return form.send(request, reply.code(status).type(this.#type))
   }
 

@@ -41,6 +41,7 @@ let documents: Map<string, string> | undefined
 
 const app = Fastify()
 await serveSite(app, siteDir, 'https://yoga.example', async () => ({
+  unlisted: false,
   banner,
   bars,
   moreBars: 'more',

@@ -38,6 +38,7 @@ export async function serveSite(
   siteDir: string | undefined,
   publicUrl: string,
   stateOf: () => Promise<PageState> = async () => ({
+    unlisted: false,
     banner: '',
     bars: [],
     moreBars: '',
@@ -59,7 +60,16 @@ export async function serveSite(
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(relative(publicDir, path))),
   })
 
-  for (const [address, file] of Object.entries({ ...site.pages, ...site.texts })) {
+  // Robots may read every page, and so the header that keeps it from being listed, but find no list of them.
+  for (const [address, file] of Object.entries(site.texts)) {
+    const document = documentOf(file)
+    app.get(address, async (request, reply) => {
+      if (!(await stateOf()).unlisted) return document.send(request, reply)
+      if (address !== '/robots.txt') return sendApiError(reply, new ApiError('error.server.notFound'))
+      return reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n')
+    })
+  }
+  for (const [address, file] of Object.entries(site.pages)) {
     const document = documentOf(file)
     app.get(address, (request, reply) => {
       if (address === '/') reply.header('vary', 'cookie')

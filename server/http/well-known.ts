@@ -20,7 +20,7 @@ export function wellKnownRoutes(
   const expires = isoText(clock() + securityTextLastsMs)
   const securityText = ({ contact }: StudioFacts) =>
     [
-      `Contact: ${mailtoLink(contact.email)}`,
+      `Contact: ${contact.email === '' ? `${publicUrl}/contact` : mailtoLink(contact.email)}`,
       `Expires: ${expires}`,
       `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,

@@ -44,7 +44,9 @@ export const eventOf = (entry: CalendarEntry): ICalEventData => ({
   // Lines may end, but other control characters may not stand in a calendar (RFC 5545, section 3.3.11).
   description: entry.description?.replace(/(?!\n)\p{Cc}/gu, '') ?? null,
   url: entry.url,
-  organizer: { name: entry.organizer.name, email: entry.organizer.address },
+  ...(entry.organizer.address !== '' && {
+    organizer: { name: entry.organizer.name, email: entry.organizer.address },
+  }),
 })
 
 /** A file that adds the entry to the reader's calendar, updates it there, or cancels it. */

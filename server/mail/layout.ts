@@ -98,13 +98,16 @@ function markJapanese(words: string, language: Language): Html {
   return inJapanese === '' ? html`${before}` : html`${before}<span lang="ja">${inJapanese}</span>${after}`
 }
 
+/** Who sends the mail, without what the owner has not entered yet. */
 function signature(facts: StudioFacts, language: Language): string[] {
   const text = studioTexts(facts, language)
+  const { phone, email } = facts.contact
+  const company = facts.names.companyName[language]
   return [
     facts.names.studioName[language],
-    text('mail.signature.company', { company: facts.names.companyName[language] }),
+    company && text('mail.signature.company', { company }),
     addressText(facts, language),
-    text('mail.signature.phone'),
-    text('mail.signature.email', { email: facts.contact.email }),
-  ]
+    phone && text('mail.signature.phone'),
+    email && text('mail.signature.email', { email }),
+  ].filter((line) => line !== '')
 }

@@ -13,7 +13,7 @@ export interface NamedAddress {
   address: string
 }
 
-/** The studio as a person in a mail or a calendar. */
+/** The studio as a person in a mail or a calendar. The address is empty while the owner has entered none. */
 export const studioAddress = ({ names, contact }: StudioFacts, language: Language): NamedAddress => ({
   name: names.studioName[language],
   address: contact.email,
@@ -48,7 +48,9 @@ export interface Sender {
 /** The message with all its headers, as nodemailer takes it. */
 export function toMime(message: Message, from: Sender) {
   const { id, studio, to, language, subject, text, html, writtenAt, calendars, oneClickUnsubscribe } = message
-  const { replyTo = studio } = message
+  // Without an address of the studio replies go to the sender of the mail.
+  const own = studio.address === '' ? { ...studio, address: from.address } : studio
+  const { replyTo = own } = message
   return {
     from: { name: studio.name, address: from.address },
     to,

@@ -9,6 +9,7 @@ import type { Log } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ensureAdministrator } from '#server/features/accounts/administrators.ts'
+import { askForBeginning } from '#server/features/first-steps/first-steps.ts'
 import { refreshSearchTexts } from '#server/features/members/refresh-search-texts.ts'
 import { expectPictureStore } from '#server/features/pictures/expect-store.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
@@ -90,6 +91,7 @@ async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: 
   const ctx = createContext({ database, facts: factsOfFiles, caller: undefined, now, log })
   await fillSpaces(ctx)
   await fillTeachers(ctx)
+  await askForBeginning(ctx)
   if (firstAdmin) await ensureAdministrator(ctx, firstAdmin)
   return demo
 }

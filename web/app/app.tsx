@@ -7,12 +7,12 @@ import type { Role } from '#contract/roles.ts'
 import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
-import { Facts, TakeOverFacts, useFacts } from '#web/lib/facts.ts'
+import { Facts, TakeOverFacts } from '#web/lib/facts.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { hasEndedSession, useSessionUser } from '#web/lib/session.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
+import { ScriptNeeded } from '#web/features/studio/contact.tsx'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -99,15 +99,10 @@ function Framed({ address, path, Page, roles, extent, status, forgetFailure }: F
 
 /** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
 function NeedsScript() {
-  const facts = useFacts()
-  const { t } = useTranslation()
   return (
     <noscript>
       <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
-        {t('common.needsScript')}{' '}
-        <a href={studioPhoneLink(facts)} className="font-semibold underline">
-          {facts.contact.phone}
-        </a>
+        <ScriptNeeded />
       </p>
     </noscript>
   )

@@ -22,11 +22,14 @@ export function headOf(
   origin: string,
 ): Head {
   const studio = facts.names.studioName[language]
-  const title =
-    name === 'home'
-      ? `${studio} | ${facts.story.tagline[language]}`
-      : `${t(`pages.${name}.title`)} | ${studio}`
-  const description = t(`pages.${isOfAdminArea(name) ? 'admin' : name}.description`)
+  const isHome = name === 'home'
+  const title = (isHome ? [studio, facts.story.tagline[language]] : [t(`pages.${name}.title`), studio])
+    .filter((part) => part !== '')
+    .join(' | ')
+  const description =
+    isHome && facts.beginning === 'blank'
+      ? t('home.plainLead')
+      : t(`pages.${isOfAdminArea(name) ? 'admin' : name}.description`)
   const address = (of: Language, at = path) => `${origin}${pathIn(of, at)}`
   const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])
   const otherLocales = languages.filter((of) => of !== language).map((of) => locales[of])

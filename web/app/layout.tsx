@@ -1,14 +1,12 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { mailtoLink } from '#studio/mailto.ts'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onFactorNeeded } from '#web/lib/needed-factor.ts'
 import { onSessionEnd, useSessionUser } from '#web/lib/session.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { pageToReturnTo } from '#web/lib/login-state.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -159,6 +157,9 @@ function Footer() {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
+  const { email, phone } = facts.contact
+  const tagline = facts.story.tagline[language]
+  const link = 'flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep'
   return (
     <footer className="border-t border-line bg-paper-deep">
       <div className="page-wide grid gap-8 py-12 sm:grid-cols-2">
@@ -166,29 +167,29 @@ function Footer() {
           <Logo className="size-12 shrink-0" />
           <div>
             <p className="font-display text-lg font-semibold">{facts.names.studioName[language]}</p>
-            <p className="mt-1 text-sm text-ink-soft">
-              <Phrases text={facts.story.tagline[language]} />
-            </p>
+            {tagline !== '' && (
+              <p className="mt-1 text-sm text-ink-soft">
+                <Phrases text={tagline} />
+              </p>
+            )}
           </div>
         </div>
         <address className="grid text-sm not-italic sm:justify-self-end">
-          <a
-            href={mailtoLink(facts.contact.email)}
-            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
-          >
+          {email === '' && phone === '' && (
+            <Link to={to('/contact')} className={link}>
+              <Icon name="mail" />
+              {t('nav.contact')}
+            </Link>
+          )}
+          <EmailLink className={link}>
             <Icon name="mail" />
             <span className="sr-only">{t('common.email')}</span>
-            {facts.contact.email}
-          </a>
-          <a
-            href={studioPhoneLink(facts)}
-            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
-          >
+          </EmailLink>
+          <PhoneLink className={link}>
             <Icon name="phone" />
             <span className="sr-only">{t('common.phone')}</span>
-            {facts.contact.phone}
-          </a>
-          <p className="mt-2 text-ink-soft">
+          </PhoneLink>
+          <p className="mt-2 text-ink-soft empty:hidden">
             <PostalAddress />
           </p>
         </address>
@@ -215,21 +216,18 @@ function Footer() {
 
 /** The same contact in one line (specification section 2). */
 function AreaFooter() {
-  const facts = useFacts()
   const { t } = useTranslation()
   const link = 'flex min-h-11 items-center underline-offset-4 hover:underline'
   return (
     <footer className="border-t border-line">
       <address className="flex min-h-12 flex-wrap items-center gap-x-6 px-4 text-xs text-ink-soft not-italic sm:px-6">
-        <a href={mailtoLink(facts.contact.email)} className={link}>
+        <EmailLink className={link}>
           <span className="sr-only">{t('common.email')}</span>
-          {facts.contact.email}
-        </a>
-        <a href={studioPhoneLink(facts)} className={link}>
+        </EmailLink>
+        <PhoneLink className={link}>
           <span className="sr-only">{t('common.phone')}</span>
-          {facts.contact.phone}
-        </a>
-        <p className="max-sm:pb-3">
+        </PhoneLink>
+        <p className="max-sm:pb-3 empty:hidden">
           <PostalAddress />
         </p>
       </address>

@@ -9,6 +9,7 @@ import type { Language } from '#studio/languages.ts'
 import { newestNews } from '#studio/news.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { sharePictureOf } from '#studio/share-picture.ts'
 import type { SpaceFacts } from '#studio/spaces.ts'
 import { newestCount } from '#web/features/news/newest-news.tsx'
 import type { DocumentData } from '#web/lib/document-data.ts'
@@ -71,6 +72,7 @@ export async function prerender(published: Published, origin = ''): Promise<Prer
         listed: route.roles === undefined && !unlisted.has(route.name),
         guarded: route.roles !== undefined,
         sources: [sourceOf(route), ...navigationOf(route), ...textChunksOf(route, language)],
+        sharePicture: sharePictureOf(facts, language),
         structuredData,
         data,
         html,

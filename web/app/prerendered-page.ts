@@ -33,6 +33,8 @@ export interface PrerenderedPage extends Head {
    * name.
    */
   sources: string[]
+  /** What stands beside a link to the page. */
+  sharePicture: { path: string; width: number; height: number; text: string }
   /** JSON-LD for search engines. */
   structuredData: object[]
   /** What its script must find; undefined for a page with nothing but the facts of the files. */

@@ -3,13 +3,13 @@ import type { PageFacts, StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { mapLink } from '#studio/map.ts'
 import { planOf, yogaPlans } from '#studio/member-types.ts'
-import { sharePicture } from '#studio/share-picture.ts'
+import { sharePictureOf } from '#studio/share-picture.ts'
 import { yenText } from '#studio/yen.ts'
 import { pathIn } from './language.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The studio as a local business. */
+/** The studio as a local business, with what the owner has entered. */
 export function businessOf(facts: StudioFacts, language: Language, origin: string): object {
   const { contact, hours, legal, names, story } = facts
   const name = names.studioName
@@ -19,16 +19,18 @@ export function businessOf(facts: StudioFacts, language: Language, origin: strin
     '@id': businessId(origin),
     name: name[language],
     alternateName: Object.values(name).find((other) => other !== name[language]),
-    slogan: story.tagline[language],
+    ...given('slogan', story.tagline[language]),
     url: `${origin}${pathIn(language, '/')}`,
-    sameAs: names.officialSite,
-    image: `${origin}${sharePicture.path}`,
+    ...given('sameAs', names.officialSite),
+    image: `${origin}${sharePictureOf(facts, language).path}`,
     logo: `${origin}/icon-512.png`,
-    telephone: contact.phone.replace(/^0/, '+81-'),
-    email: contact.email,
-    address: addressOf(facts, language),
-    geo: { '@type': 'GeoCoordinates', latitude: contact.latitude, longitude: contact.longitude },
-    hasMap: mapLink(facts),
+    ...given('telephone', contact.phone.replace(/^0/, '+81-')),
+    ...given('email', contact.email),
+    ...addressOf(facts, language),
+    ...(contact.latitude !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: contact.latitude, longitude: contact.longitude },
+      hasMap: mapLink(facts),
+    }),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: weekdays.filter((_, day) => !hours.closedDays.includes(day)),
@@ -37,31 +39,38 @@ export function businessOf(facts: StudioFacts, language: Language, origin: strin
     },
     priceRange: priceRange(facts, language),
     currenciesAccepted: 'JPY',
-    parentOrganization: {
-      '@type': 'Organization',
-      name: names.companyName[language],
-      foundingDate: legal.founded,
-    },
+    ...(names.companyName[language] !== '' && {
+      parentOrganization: {
+        '@type': 'Organization',
+        name: names.companyName[language],
+        foundingDate: legal.founded,
+      },
+    }),
   }
 }
+
+const given = (property: string, text: string) => (text === '' ? {} : { [property]: text })
 
 /** The identifier of the studio in all structured data. */
 export const businessId = (origin: string) => `${origin}/#studio`
 
 /** The studio as the place of an event. */
 export function placeOf(facts: PageFacts, language: Language): object {
-  return { '@type': 'Place', name: facts.names.studioName[language], address: addressOf(facts, language) }
+  return { '@type': 'Place', name: facts.names.studioName[language], ...addressOf(facts, language) }
 }
 
 function addressOf(facts: PageFacts, language: Language): object {
   const { postalCode, region, city, street } = facts.contact
+  if (street[language] === '') return {}
   return {
-    '@type': 'PostalAddress',
-    addressCountry: 'JP',
-    postalCode,
-    addressRegion: region[language],
-    addressLocality: city[language],
-    streetAddress: street[language],
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: 'JP',
+      postalCode,
+      addressRegion: region[language],
+      addressLocality: city[language],
+      streetAddress: street[language],
+    },
   }
 }
 

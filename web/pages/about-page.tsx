@@ -3,13 +3,11 @@ import { Link } from 'react-router'
 import { addressText } from '#studio/identity.ts'
 import type { Worded } from '#studio/languages.ts'
 import { legalNotice } from '#studio/legal-notice.ts'
-import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
 import { storyOf } from '#studio/story.ts'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -20,13 +18,16 @@ import { Section } from '#web/ui/section.tsx'
 export default function AboutPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const story = storyOf(useFacts())
+  const facts = useFacts()
+  const story = storyOf(facts)
+  const isBlank = facts.beginning === 'blank'
   const stories = [
     { name: 'intro', text: story.storyIntro, picture: pictures.story.intro },
     { name: 'philosophy', text: story.storyPhilosophy, picture: pictures.story.philosophy },
     { name: 'reason', text: story.storyReason, picture: pictures.story.reason },
     { name: 'meaning', text: story.storyMeaning, picture: pictures.story.meaning },
   ] as const
+  const told = stories.filter(({ text }) => text[language] !== '')
   return (
     <>
       <Banner
@@ -35,8 +36,15 @@ export default function AboutPage() {
         lead={story.tagline[language]}
         picture={pictures.banners.about}
       />
-      {stories.map((part, position) => (
-        <Story key={part.name} {...part} atOnce={position === 0} turned={position % 2 === 1} />
+      {told.map((part, position) => (
+        <Story
+          key={part.name}
+          {...part}
+          // The drawings show the house of the sample.
+          picture={isBlank ? undefined : part.picture}
+          atOnce={position === 0}
+          turned={position % 2 === 1}
+        />
       ))}
       <Contact />
       <Section title={t('about.legal')} anchor="legal" width="text">
@@ -50,7 +58,8 @@ export default function AboutPage() {
 interface StoryProps {
   name: 'intro' | 'philosophy' | 'reason' | 'meaning'
   text: Worded
-  picture: string
+  /** Absent: the text stands alone. */
+  picture: string | undefined
   /** Loads the picture without waiting for the visitor to come near it. */
   atOnce: boolean
   turned: boolean
@@ -62,14 +71,14 @@ function Story({ name, text, picture, atOnce, turned }: StoryProps) {
   const { language } = useLanguage()
   return (
     <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
-      <div className="page-wide grid items-center gap-8 sm:grid-cols-2 sm:gap-16">
-        <div className={turned ? 'sm:order-2' : undefined}>
+      <div className={classes('page-wide', picture && 'grid items-center gap-8 sm:grid-cols-2 sm:gap-16')}>
+        <div className={classes(turned && picture && 'sm:order-2', !picture && 'max-w-3xl')}>
           <h2 id={name} className="text-2xl sm:text-3xl">
             <Phrases text={t(`about.${name}`)} />
           </h2>
           <p className="mt-6 text-lg leading-loose whitespace-pre-line">{text[language]}</p>
         </div>
-        <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />
+        {picture && <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />}
       </div>
     </section>
   )
@@ -78,44 +87,47 @@ function Story({ name, text, picture, atOnce, turned }: StoryProps) {
 function Contact() {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { to } = useLanguage()
+  const { language, to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon-deep'
+  const { contact, names } = facts
   return (
     <div className="page-wide grid gap-12 pt-14 sm:grid-cols-2 sm:gap-16 sm:pt-20">
-      <section aria-labelledby="location">
-        <h2 id="location" className="mb-5 text-2xl">
-          <Phrases text={t('about.location')} />
-        </h2>
-        <p>
-          <PostalAddress />
-        </p>
-        <Link to={to('/address')} className={`mt-3 inline-block ${link}`}>
-          {t('about.locationMore')}
-        </Link>
-      </section>
+      {contact.street[language] !== '' && (
+        <section aria-labelledby="location">
+          <h2 id="location" className="mb-5 text-2xl">
+            <Phrases text={t('about.location')} />
+          </h2>
+          <p>
+            <PostalAddress />
+          </p>
+          <Link to={to('/address')} className={`mt-3 inline-block ${link}`}>
+            {t('about.locationMore')}
+          </Link>
+        </section>
+      )}
       <section aria-labelledby="site">
         <h2 id="site" className="mb-5 text-2xl">
-          <Phrases text={t('about.site')} />
+          <Phrases text={t(names.officialSite === '' ? 'nav.contact' : 'about.site')} />
         </h2>
         <ul className="grid gap-2">
-          <li>
-            {t('about.siteName')}{' '}
-            <a href={facts.names.officialSite} className={link}>
-              {facts.names.officialSite.replace('https://', '')}
-            </a>
-          </li>
-          <li>
-            {t('common.email')}{' '}
-            <a href={mailtoLink(facts.contact.email)} className={link}>
-              {facts.contact.email}
-            </a>
-          </li>
-          <li>
-            {t('common.phone')}{' '}
-            <a href={studioPhoneLink(facts)} className={link}>
-              {facts.contact.phone}
-            </a>
-          </li>
+          {names.officialSite !== '' && (
+            <li>
+              {t('about.siteName')}{' '}
+              <a href={names.officialSite} className={link}>
+                {names.officialSite.replace('https://', '')}
+              </a>
+            </li>
+          )}
+          {contact.email !== '' && (
+            <li>
+              {t('common.email')} <EmailLink className={link} />
+            </li>
+          )}
+          {contact.phone !== '' && (
+            <li>
+              {t('common.phone')} <PhoneLink className={link} />
+            </li>
+          )}
           <li>
             <Link to={to('/contact')} className={link}>
               {t('nav.contact')}

@@ -1,11 +1,14 @@
 import { lazy } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { TeacherList } from '#web/features/teachers/teacher-list.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { PageData } from '#web/ui/page-data.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -17,13 +20,16 @@ const principles = [1, 2, 3] as const
 
 export default function AboutYogaPage() {
   const { t } = useTranslation()
+  const isBlank = useFacts().beginning === 'blank'
+  // The third speaks of the café of the sample.
+  const shown = isBlank ? principles.slice(0, 2) : principles
   return (
     <>
       <Banner height="page" title={t('pages.aboutYoga.title')} lead={t('aboutYoga.lead')} />
       <Section title={t('aboutYoga.styleTitle')}>
         <p className="max-w-3xl text-lg leading-loose">{t('aboutYoga.styleText')}</p>
-        <ul className="mt-12 grid gap-8 sm:grid-cols-3">
-          {principles.map((principle) => (
+        <ul className={classes('mt-12 grid gap-8', isBlank ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
+          {shown.map((principle) => (
             <li key={principle} className="border-t-2 border-wood pt-5">
               <h3 className="text-lg">
                 <Phrases text={t(`aboutYoga.principle${principle}`)} />
@@ -33,12 +39,12 @@ export default function AboutYogaPage() {
           ))}
         </ul>
       </Section>
-      <Section title={t('aboutYoga.kindsTitle')} tinted>
-        <Kinds />
-      </Section>
-      <Section title={t('aboutYoga.teacherTitle')}>
-        <Teachers />
-      </Section>
+      {!isBlank && (
+        <Section title={t('aboutYoga.kindsTitle')} tinted>
+          <Kinds />
+        </Section>
+      )}
+      <Teachers tinted={isBlank} />
     </>
   )
 }
@@ -66,17 +72,30 @@ function Kinds() {
   )
 }
 
-function Teachers() {
+function Teachers({ tinted }: { tinted: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  return (
-    <>
-      <PageData page="aboutYoga" name="teachers" room="min-h-96" fetched={<FetchedTeachers />}>
-        {(teachers) => <TeacherList teachers={teachers} />}
-      </PageData>
+  const section = (list: ReactNode) => (
+    <Section title={t('aboutYoga.teacherTitle')} tinted={tinted}>
+      {list}
       <Link to={to('/booking')} className={buttonClass('primary', 'mt-12')}>
         {t('aboutYoga.book')}
       </Link>
-    </>
+    </Section>
+  )
+  return (
+    <PageData page="aboutYoga" name="teachers" room="min-h-96" fetched={section(<FetchedTeachers />)}>
+      {(teachers) =>
+        teachers.length > 0 || !tinted ? (
+          section(<TeacherList teachers={teachers} />)
+        ) : (
+          <div className="page-wide pb-14 sm:pb-20">
+            <Link to={to('/booking')} className={buttonClass('primary')}>
+              {t('aboutYoga.book')}
+            </Link>
+          </div>
+        )
+      }
+    </PageData>
   )
 }

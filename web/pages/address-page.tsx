@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mapEmbed, mapLink } from '#studio/map.ts'
+import { isOnSketch, mapEmbed, mapLink } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -13,79 +12,89 @@ import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
 export default function AddressPage() {
-  const studioFacts = useFacts()
+  const { contact, hours, visit } = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const lead = t('address.lead', {
-    station: studioFacts.visit.station[language],
-    minutes: studioFacts.visit.walkMinutes,
-  })
-  const facts = [
-    { term: t('address.addressTitle'), children: <PostalAddress /> },
-    {
+  const station = visit.station[language]
+  const directions = visit.directions[language]
+  const lead = station === '' ? undefined : t('address.lead', { station, minutes: visit.walkMinutes })
+  const rows = [
+    contact.street[language] !== '' && { term: t('address.addressTitle'), children: <PostalAddress /> },
+    contact.phone !== '' && {
       term: t('address.phoneTitle'),
-      children: (
-        <a href={studioPhoneLink(studioFacts)} className="underline underline-offset-4">
-          {studioFacts.contact.phone}
-        </a>
-      ),
+      children: <PhoneLink className="underline underline-offset-4" />,
     },
-    { term: t('address.hoursTitle'), children: `${studioFacts.hours.opens}–${studioFacts.hours.closes}` },
-    { term: t('address.closedTitle'), children: studioFacts.hours.closedDaysText[language] },
-    { term: t('address.parkingTitle'), children: studioFacts.visit.parking[language] },
-  ]
+    { term: t('address.hoursTitle'), children: `${hours.opens}–${hours.closes}` },
+    { term: t('address.closedTitle'), children: hours.closedDaysText[language] },
+    visit.parking[language] !== '' && {
+      term: t('address.parkingTitle'),
+      children: visit.parking[language],
+    },
+  ].filter((row) => row !== false)
   return (
     <>
-      <Banner height="page" title={t('pages.address.title')} lead={lead} picture={pictures.banners.address} />
-      <Section title={t('address.mapTitle')}>
-        <StudioMap />
-      </Section>
-      <Section title={t('address.routeTitle')} tinted width="text">
-        <p className="mb-6 text-lg">{lead}</p>
-        <Steps steps={studioFacts.visit.directions[language]} />
-      </Section>
-      <Section title={t('address.addressTitle')} width="text">
-        <DescriptionList rows={facts} />
+      <Banner
+        height="page"
+        title={t('pages.address.title')}
+        {...(lead !== undefined && { lead })}
+        picture={pictures.banners.address}
+      />
+      <StudioMap />
+      {directions.length > 0 && (
+        <Section title={t('address.routeTitle')} tinted width="text">
+          {lead !== undefined && <p className="mb-6 text-lg">{lead}</p>}
+          <Steps steps={directions} />
+        </Section>
+      )}
+      <Section
+        title={t(contact.street[language] === '' ? 'address.hoursTitle' : 'address.addressTitle')}
+        width="text"
+      >
+        <DescriptionList rows={rows} />
       </Section>
     </>
   )
 }
 
 /**
- * A sketch of the studio's own; an external map, loaded only when the visitor asks for it; and a link to a
- * map application.
+ * A sketch of the sample studio's own, while the studio stands there; an external map, loaded only when the
+ * visitor asks for it; and a link to a map application. Nothing while there is no place.
  */
 function StudioMap() {
   const facts = useFacts()
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
   const embed = mapEmbed(facts)
+  const link = mapLink(facts)
+  if (link === null) return null
   return (
-    <div className="grid gap-5">
-      {asked && embed !== null ? (
-        <iframe
-          src={embed}
-          title={t('address.mapFrame')}
-          sandbox="allow-scripts allow-popups"
-          referrerPolicy="no-referrer"
-          className="aspect-3/2 w-full rounded-3xl border border-line bg-paper-deep"
-        />
-      ) : (
-        <SketchMap />
-      )}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <a href={mapLink(facts)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
-          {t('address.openMap')}
-          <span className="sr-only">{t('common.newWindow')}</span>
-        </a>
-        {embed !== null && !asked && (
-          <Button variant="quiet" onClick={() => setAsked(true)}>
-            {t('address.loadMap')}
-          </Button>
+    <Section title={t('address.mapTitle')}>
+      <div className="grid gap-5">
+        {asked && embed !== null ? (
+          <iframe
+            src={embed}
+            title={t('address.mapFrame')}
+            sandbox="allow-scripts allow-popups"
+            referrerPolicy="no-referrer"
+            className="aspect-3/2 w-full rounded-3xl border border-line bg-paper-deep"
+          />
+        ) : (
+          isOnSketch(facts) && <SketchMap />
         )}
-        {embed !== null && !asked && <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+          <a href={link} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+            {t('address.openMap')}
+            <span className="sr-only">{t('common.newWindow')}</span>
+          </a>
+          {embed !== null && !asked && (
+            <Button variant="quiet" onClick={() => setAsked(true)}>
+              {t('address.loadMap')}
+            </Button>
+          )}
+          {embed !== null && !asked && <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>}
+        </div>
       </div>
-    </div>
+    </Section>
   )
 }
 

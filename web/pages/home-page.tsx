@@ -8,6 +8,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -18,15 +19,23 @@ export default function HomePage() {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
+  const isBlank = facts.beginning === 'blank'
   return (
     <>
-      <Banner height="home" title={facts.story.tagline[language]} lead={t('home.lead')}>
+      <Banner
+        height="home"
+        title={facts.story.tagline[language] || facts.names.studioName[language]}
+        lead={t(isBlank ? 'home.plainLead' : 'home.lead')}
+      >
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={to('/booking')} className={buttonClass('primary', 'max-sm:grow max-sm:px-4')}>
             {t('home.tryLesson')}
           </Link>
-          <Link to={to('/RentalSpace')} className={buttonClass('outline', 'max-sm:grow max-sm:px-4')}>
-            {t('home.rent')}
+          <Link
+            to={to(isBlank ? '/price' : '/RentalSpace')}
+            className={buttonClass('outline', 'max-sm:grow max-sm:px-4')}
+          >
+            {t(isBlank ? 'nav.price' : 'home.rent')}
           </Link>
         </div>
       </Banner>
@@ -34,13 +43,15 @@ export default function HomePage() {
       <Section title={t('home.nextTitle')} tinted>
         <Next />
       </Section>
-      <Section title={t('home.introTitle')}>
-        <Blocks />
-      </Section>
-      <Section title={t('home.firstTitle')} tinted>
+      {!isBlank && (
+        <Section title={t('home.introTitle')}>
+          <Blocks />
+        </Section>
+      )}
+      <Section title={t('home.firstTitle')} tinted={!isBlank}>
         <FirstTime />
       </Section>
-      <Section title={t('home.newsTitle')} width="text">
+      <Section title={t('home.newsTitle')} width="text" tinted={isBlank}>
         <NewestNews />
       </Section>
     </>
@@ -145,6 +156,8 @@ function Glance() {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
+  const station = facts.visit.station[language]
+  const city = facts.contact.city[language]
   const answers = [
     {
       term: t('home.trial'),
@@ -152,12 +165,20 @@ function Glance() {
       value: yenText(facts.prices.trialLesson, language),
       note: t('home.trialNote'),
     },
-    {
+    station !== '' && {
       term: t('home.where'),
       path: '/address',
       value: t('home.walk', { count: facts.visit.walkMinutes }),
-      note: t('home.whereNote', { station: facts.visit.station[language] }),
+      note: t('home.whereNote', { station }),
     },
+    // Until the owner has entered the way, the town says where the studio is, once the address is there.
+    station === '' &&
+      city !== '' && {
+        term: t('home.where'),
+        path: '/address',
+        value: city,
+        note: facts.contact.region[language],
+      },
     {
       term: t('home.open'),
       path: '/address',
@@ -165,10 +186,15 @@ function Glance() {
       note: t('home.openNote', { days: facts.hours.closedDaysText[language] }),
     },
     { term: t('home.how'), path: '/booking', value: t('home.howValue'), note: t('home.howNote') },
-  ]
+  ].filter((answer) => answer !== false)
   return (
     <section aria-label={t('home.glance')} className="border-b border-line bg-card">
-      <dl className="mx-auto grid max-w-6xl sm:grid-cols-2 lg:grid-cols-4">
+      <dl
+        className={classes(
+          'mx-auto grid max-w-6xl',
+          answers.length === 4 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3',
+        )}
+      >
         {answers.map(({ term, path, value, note }) => (
           <div
             key={term}

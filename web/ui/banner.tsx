@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pictures } from '#studio/pictures.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { classes } from './classes.ts'
 import { PageHeading } from './page-heading.tsx'
 import { Phrases } from './phrases.tsx'
@@ -14,10 +15,12 @@ interface Props {
 
 /**
  * The heading of a page beside a picture, or above it in a narrow window: words never stand on a drawing.
- * Specification section 2 gives the heights.
+ * Specification section 2 gives the heights. The drawings show the places of the sample, so a studio that
+ * began blank has one of mere light.
  */
 export function Banner({ height, title, lead, picture = pictures.banners.home, children }: Props) {
   const home = height === 'home'
+  const isBlank = useFacts().beginning === 'blank'
   return (
     <div
       className={classes(
@@ -39,7 +42,13 @@ export function Banner({ height, title, lead, picture = pictures.banners.home, c
         {children}
       </div>
       <div className="banner-picture">
-        <img src={picture} alt="" width={1920} height={1080} fetchPriority="high" />
+        <img
+          src={isBlank ? pictures.light : picture}
+          alt=""
+          width={1920}
+          height={1080}
+          fetchPriority="high"
+        />
       </div>
     </div>
   )

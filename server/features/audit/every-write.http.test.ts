@@ -13,7 +13,7 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { confirmFirstStep, reopenFirstStep } from '#contract/first-steps.ts'
+import { chooseBeginning, confirmFirstStep, reopenFirstStep } from '#contract/first-steps.ts'
 import {
   cancelHireForMember,
   hireForMember,
@@ -372,6 +372,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(dropDraft, section)
   await act(confirmFirstStep, { params: { id: 'hours' } })
   await act(reopenFirstStep, { params: { id: 'hours' } })
+  await act(chooseBeginning, { body: { beginning: 'blank' } })
+  await act(chooseBeginning, { body: { beginning: 'sample' } })
   const absenceRules = [{ effect: 'mail', bookings: null, days: null }]
   const absences = { params: { id: 'absences' } }
   await act(saveDraft, { ...absences, body: { facts: { absencePeriodDays: 30, absenceRules } } })

@@ -208,18 +208,17 @@ export const shortMomentText = (instant: number, language: Language): string =>
 export const placeText = (facts: StudioFacts, language: Language): string =>
   placeLines(facts, language).join(' ')
 
-/** Where the studio is, and the way from the station. */
+/** Where the studio is, and the way from the station, as far as the owner has entered them. */
 export function whereRow(facts: StudioFacts, language: Language): MailRow {
   const text = textsIn(language)
-  const { station, walkMinutes } = facts.visit
-  const way = text('mail.way', { station: station[language], minutes: walkMinutes })
-  return { label: text('mail.label.where'), lines: [...placeLines(facts, language), way] }
+  const { walkMinutes } = facts.visit
+  const station = facts.visit.station[language]
+  const way = station === '' ? [] : [text('mail.way', { station, minutes: walkMinutes })]
+  return { label: text('mail.label.where'), lines: [...placeLines(facts, language), ...way] }
 }
 
-const placeLines = (facts: StudioFacts, language: Language) => [
-  facts.names.studioName[language],
-  addressText(facts, language),
-]
+const placeLines = (facts: StudioFacts, language: Language) =>
+  [facts.names.studioName[language], addressText(facts, language)].filter((line) => line !== '')
 
 /** Where the contents of mails name lessons. In mails about something else `bookings` may be their number. */
 interface Content {

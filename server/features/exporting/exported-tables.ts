@@ -175,6 +175,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'version' },
   ),
   confirmed_steps: kept('first_step confirmed_at', { key: 'first_step' }),
+  studio_beginning: kept('only_row beginning changed_at hidden_teachers hidden_spaces', { key: 'only_row' }),
   imports: kept('id kind actor_id file_name lines started_at finished_at undone_at'),
   audit_log: kept('id at actor_id action subject_id before after'),
   sessions: 'secret',

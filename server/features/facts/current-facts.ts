@@ -2,7 +2,8 @@ import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
-import { countPublications, readPublished } from './queries.ts'
+import { withoutSamples } from '#studio/samples.ts'
+import { countPublications, findBeginning, readPublished } from './queries.ts'
 import { publishedFacts } from './rules.ts'
 
 /**
@@ -33,13 +34,27 @@ export function createReadFacts(database: Database): ReadFacts {
 async function readAgain(reader: Reader, earlier: Kept | undefined): Promise<Kept> {
   if (earlier !== undefined && (await countPublications(reader)) === earlier.publications) return earlier
   const { publications, newest } = await readPublished(reader)
-  return { publications, facts: { ...factsOfFiles, ...publishedFacts(newest) } }
+  const facts = { ...factsOfFiles, ...publishedFacts(newest) }
+  const begun = await findBeginning(reader)
+  if (begun?.beginning === 'blank') return { publications, facts: withoutSamples(facts) }
+  return { publications, facts: begun?.beginning === null ? { ...facts, beginning: 'undecided' } : facts }
 }
 
-/** The sections that administrators have published; the others hold what stands in their files. */
-export const publishedSections = (facts: StudioFacts): Partial<StudioFacts> =>
-  Object.fromEntries(
+/** What stands in the files and what was published, also where visitors do not read the sample. */
+export async function readEnteredFacts(reader: Reader): Promise<StudioFacts> {
+  const { newest } = await readPublished(reader)
+  return { ...factsOfFiles, ...publishedFacts(newest) }
+}
+
+/**
+ * The sections that differ from their files, which hold for the others, and whether what is invented is left
+ * out.
+ */
+export const publishedSections = (facts: StudioFacts): Partial<StudioFacts> => ({
+  ...Object.fromEntries(
     sections
       .filter((section) => facts[section] !== factsOfFiles[section])
       .map((section) => [section, facts[section]]),
-  )
+  ),
+  ...(facts.beginning === 'blank' && { beginning: facts.beginning }),
+})

@@ -73,6 +73,54 @@ export async function readPublished(reader: Reader) {
   }
 }
 
+/** With what the studio began; undefined for a studio that shows the sample without having chosen. */
+export function findBeginning(reader: Reader) {
+  return reader
+    .selectFrom('studio_beginning')
+    .select(['beginning', 'changedAt', 'hiddenTeachers', 'hiddenSpaces'])
+    .executeTakeFirst()
+}
+
+/** Notes a beginning where there is none yet, and counts it where it changes what visitors read. */
+export async function insertBeginning(
+  writer: Writer,
+  beginning: 'sample' | null,
+  now: number,
+): Promise<void> {
+  await writer
+    .insertInto('studio_beginning')
+    .values({ onlyRow: 1, beginning, changedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (beginning === null) await countPublication(writer)
+}
+
+/** Notes with what the studio goes on, and counts it as a publication. The caller has locked the facts. */
+export async function setBeginning(
+  writer: Writer,
+  beginning: { beginning: 'sample' | 'blank'; hiddenTeachers: string; hiddenSpaces: string },
+  now: number,
+): Promise<void> {
+  const row = { ...beginning, changedAt: now }
+  await writer
+    .insertInto('studio_beginning')
+    .values({ onlyRow: 1, ...row })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet(row))
+    .execute()
+  await countPublication(writer)
+}
+
+/** Whether facts were published after the moment. */
+export async function isPublishedAfter(reader: Reader, moment: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('fact_versions')
+    .select('id')
+    .where('publishedAt', '>', moment)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The draft of a section. */
 export function findDraft(reader: Reader, section: Section) {
   return versions(reader)

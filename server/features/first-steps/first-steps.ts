@@ -1,19 +1,37 @@
 import { firstSteps } from '#contract/first-steps.ts'
-import type { FirstStep, FirstStepId } from '#contract/first-steps.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Beginning, BeginningState, FirstStep, FirstStepId } from '#contract/first-steps.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
+import { lockCalendar } from '#server/database/locks.ts'
+import { readEnteredFacts } from '#server/features/facts/current-facts.ts'
+import {
+  findBeginning,
+  insertBeginning,
+  isPublishedAfter,
+  lockFacts,
+  setBeginning,
+} from '#server/features/facts/queries.ts'
 import { countAdministrators } from '#server/features/members/queries.ts'
-import { listTeacherRows } from '#server/features/teachers/queries.ts'
+import { listComingHires } from '#server/features/spaces/occupancy/queries.ts'
+import { listActiveSpaces, updateSpace } from '#server/features/spaces/queries.ts'
+import type { SpaceRow } from '#server/features/spaces/queries.ts'
+import {
+  countTeacherChange,
+  findTeachersInUse,
+  listTeacherRows,
+  updateTeacherRow,
+} from '#server/features/teachers/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { App } from '#server/services.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { isSampleRow, sampleFields } from '#studio/samples.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { spaces as sampleSpaces } from '#studio/spaces.ts'
-import { teachers as sampleTeachers } from '#studio/teachers.ts'
 import { isoText } from '#time/tokyo.ts'
 import {
   deleteConfirmation,
   hasLessonAhead,
   insertConfirmation,
+  isUsed,
   listConfirmations,
   listSpaceNames,
 } from './queries.ts'
@@ -36,10 +54,10 @@ export async function listFirstSteps(
   ctx: Context<AdminCaller>,
   { operation, payments }: Pick<App, 'operation' | 'payments'>,
 ): Promise<FirstStep[]> {
-  const { reader, facts } = ctx
+  const { reader } = ctx
   const teachers = await listTeacherRows(reader)
   const studio: StudioNow = {
-    facts,
+    facts: await readEnteredFacts(reader),
     teachers: teachers.filter(({ listed }) => listed === 1).map(({ id, nameJa }) => ({ id, name: nameJa })),
     spaces: await listSpaceNames(reader),
     hasLessonAhead: await hasLessonAhead(reader, ctx.now),
@@ -66,10 +84,10 @@ function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
   switch (id) {
     case 'teachers':
       if (studio.teachers.length === 0) return 'missing'
-      return holdsSample(studio.teachers, namesOf(sampleTeachers)) ? 'sample' : 'done'
+      return studio.teachers.some((row) => isSampleRow('teachers', row)) ? 'sample' : 'done'
     case 'spaces':
       // A studio need not hire out a space.
-      return holdsSample(studio.spaces, namesOf(sampleSpaces)) ? 'sample' : 'done'
+      return studio.spaces.some((row) => isSampleRow('spaces', row)) ? 'sample' : 'done'
     case 'lessons':
       return doneIf(studio.hasLessonAhead)
     case 'mail':
@@ -88,48 +106,12 @@ function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
     case 'contact':
     case 'visit':
     case 'story':
-    case 'legal': {
-      const isInvented = invented[id].some((text) => text(facts) === text(factsOfFiles))
-      return isInvented ? 'sample' : 'done'
-    }
+    case 'legal':
+      return sampleFields(id, facts[id]).length > 0 ? 'sample' : 'done'
     default:
       return id satisfies never
   }
 }
-
-/**
- * The facts that are another studio's as long as they stand as in the files. Those beside them may be right
- * by chance, such as the region.
- */
-const invented = {
-  names: [
-    ({ names }) => names.studioName.ja,
-    ({ names }) => names.companyName.ja,
-    ({ names }) => names.officialSite,
-  ],
-  contact: [
-    ({ contact }) => contact.phone,
-    ({ contact }) => contact.email,
-    ({ contact }) => contact.street.ja,
-    ({ contact }) => contact.representative.ja,
-    ({ contact }) => String(contact.latitude),
-  ],
-  visit: [({ visit }) => visit.directions.ja.join('\n')],
-  story: [
-    ({ story }) => story.tagline.ja,
-    ({ story }) => story.storyIntro.ja,
-    ({ story }) => story.storyPhilosophy.ja,
-    ({ story }) => story.storyReason.ja,
-    ({ story }) => story.storyMeaning.ja,
-  ],
-  legal: [({ legal }) => legal.business.ja],
-} satisfies Partial<Record<FirstStepId, ReadonlyArray<(facts: StudioFacts) => string>>>
-
-const namesOf = (samples: ReadonlyArray<{ id: string; name: { ja: string } }>) =>
-  new Map(samples.map(({ id, name }) => [id, name.ja]))
-
-const holdsSample = (rows: StudioNow['teachers'], samples: ReadonlyMap<string, string>) =>
-  rows.some(({ id, name }) => samples.get(id) === name)
 
 /** Confirms that a step is right as it is. */
 export function confirmFirstStep(ctx: Context<AdminCaller>, id: FirstStepId): Promise<{ id: string }> {
@@ -152,3 +134,119 @@ const recordStep = (
   action: 'step.confirmed' | 'step.reopened',
   subjectId: FirstStepId,
 ) => tx.record({ actor: tx.caller.id, action, subjectId, before: null, after: { firstStep: subjectId } })
+
+const sampleSections = ['names', 'contact', 'visit', 'story', 'legal'] as const
+
+/** Notes at the first start of a new studio that its administrator still chooses. */
+export async function askForBeginning(ctx: Context): Promise<void> {
+  if ((await findBeginning(ctx.reader)) !== undefined) return
+  await ctx.transact(async (tx) => {
+    await insertBeginning(tx.writer, (await isUsed(tx.writer)) ? 'sample' : null, tx.now)
+  })
+}
+
+/** With what the studio began, and what is still the sample's that visitors could read. */
+export async function readBeginning({ reader, now }: ReadContext): Promise<BeginningState> {
+  const begun = await findBeginning(reader)
+  const facts = await readEnteredFacts(reader)
+  const { teachers, spaces } = await listSamples({ reader, now })
+  return {
+    beginning: begun === undefined ? 'sample' : begun.beginning,
+    sample: {
+      sections: sampleSections.filter((section) => sampleFields(section, facts[section]).length > 0),
+      teachers: teachers.map(({ nameJa }) => nameJa),
+      spaces: spaces.map(({ name }) => name),
+    },
+    canReturn: begun?.beginning === 'blank' && !(await isPublishedAfter(reader, begun.changedAt)),
+  }
+}
+
+/**
+ * The teachers and spaces of the sample that visitors read of and that nothing depends on: no lesson, series
+ * or account names the teacher, and no hire is to come in the space.
+ */
+async function listSamples({ reader, now }: Pick<ReadContext, 'reader' | 'now'>) {
+  const inUse = await findTeachersInUse(reader)
+  const teachers = (await listTeacherRows(reader)).filter(
+    ({ id, nameJa, listed }) =>
+      listed === 1 && isSampleRow('teachers', { id, name: nameJa }) && !inUse.has(id),
+  )
+  const spaces: SpaceRow[] = []
+  for (const space of await listActiveSpaces(reader)) {
+    if (space.published === 0 || !isSampleRow('spaces', space)) continue
+    if ((await listComingHires(reader, [space.id], now)).length === 0) spaces.push(space)
+  }
+  return { teachers, spaces }
+}
+
+/**
+ * Lets the studio go on blank or from the sample. Blank takes the teachers and spaces of the sample from the
+ * pages; the sample shows them again, unless facts were published since (`error.beginning.published`),
+ * because an owner who has begun to enter the own ones would then show a mixture.
+ */
+export function chooseBeginning(ctx: Context<AdminCaller>, beginning: Beginning): Promise<BeginningState> {
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    await lockFacts(tx.writer)
+    const { reader, writer, now } = tx
+    const begun = await findBeginning(reader)
+    const before = begun === undefined ? 'sample' : begun.beginning
+    if (before === beginning) return readBeginning(tx)
+    const isReturn = before === 'blank'
+    if (isReturn && (await isPublishedAfter(reader, begun?.changedAt ?? 0)))
+      throw new ApiError('error.beginning.published')
+    const changed = isReturn
+      ? await showAgain(tx, { teachers: begun?.hiddenTeachers ?? '', spaces: begun?.hiddenSpaces ?? '' })
+      : beginning === 'blank'
+        ? await hideSamples(tx)
+        : { teachers: [], spaces: [] }
+    const idsOf = (rows: ReadonlyArray<{ id: string }>) =>
+      isReturn ? '' : rows.map(({ id }) => id).join('\n')
+    const hidden = { hiddenTeachers: idsOf(changed.teachers), hiddenSpaces: idsOf(changed.spaces) }
+    await setBeginning(writer, { beginning, ...hidden }, now)
+    const names = {
+      shownTeachers: changed.teachers.map(({ nameJa }) => nameJa),
+      shownSpaces: changed.spaces.map(({ name }) => name),
+    }
+    const none = { shownTeachers: [], shownSpaces: [] }
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'studio.begun',
+      subjectId: 'studio',
+      before: { beginning: before, ...(isReturn ? none : names) },
+      after: { beginning, ...(isReturn ? names : none) },
+    })
+    return readBeginning(tx)
+  })
+}
+
+async function hideSamples(tx: TransactionContext) {
+  const { teachers, spaces } = await listSamples(tx)
+  await setShown(tx, { teachers, spaces }, 0)
+  return { teachers, spaces }
+}
+
+/** Shows those again that are still the sample's and that no administrator has shown or deleted meanwhile. */
+async function showAgain(tx: TransactionContext, hidden: { teachers: string; spaces: string }) {
+  const ids = { teachers: hidden.teachers.split('\n'), spaces: hidden.spaces.split('\n') }
+  const teachers = (await listTeacherRows(tx.reader)).filter(
+    ({ id, nameJa, listed }) =>
+      listed === 0 && ids.teachers.includes(id) && isSampleRow('teachers', { id, name: nameJa }),
+  )
+  const spaces = (await listActiveSpaces(tx.reader)).filter(
+    (space) => space.published === 0 && ids.spaces.includes(space.id) && isSampleRow('spaces', space),
+  )
+  await setShown(tx, { teachers, spaces }, 1)
+  return { teachers, spaces }
+}
+
+async function setShown(
+  { writer, now }: TransactionContext,
+  { teachers, spaces }: Awaited<ReturnType<typeof listSamples>>,
+  shown: 0 | 1,
+): Promise<void> {
+  if (teachers.length > 0) await countTeacherChange(writer)
+  for (const row of teachers)
+    await updateTeacherRow(writer, { ...row, listed: shown, changedAt: now, version: row.version + 1 })
+  for (const row of spaces) await updateSpace(writer, { ...row, published: shown, version: row.version + 1 })
+}

@@ -37,6 +37,19 @@ export async function listSpaceNames(reader: Reader) {
     .execute()
 }
 
+/**
+ * Whether the studio was used before it could be asked with what it begins: it has members or lessons, or
+ * published facts.
+ */
+export async function isUsed(reader: Reader): Promise<boolean> {
+  const rows = await Promise.all([
+    reader.selectFrom('members').select('id').where('role', '=', 'USER').limit(1).execute(),
+    reader.selectFrom('lessons').select('id').limit(1).execute(),
+    reader.selectFrom('fact_versions').select('id').where('publishedAt', 'is not', null).limit(1).execute(),
+  ])
+  return rows.some(({ length }) => length > 0)
+}
+
 /** Whether a lesson that takes place lies ahead. */
 export async function hasLessonAhead(reader: Reader, now: number): Promise<boolean> {
   const row = await reader

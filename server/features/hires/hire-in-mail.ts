@@ -42,7 +42,9 @@ export function wordsOf(hire: HireInMail, { facts, language }: Pick<MailContext,
       where: whereRow(facts, language),
       know: {
         label: text('mail.label.know'),
-        lines: [...facts.rental.hireNotes[language], facts.visit.parking[language]],
+        lines: [...facts.rental.hireNotes[language], facts.visit.parking[language]].filter(
+          (line) => line !== '',
+        ),
       },
     } satisfies Record<string, MailRow>,
   }

@@ -1,7 +1,7 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { Member } from '#contract/members/members.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { isEmailConfirmed } from '#server/features/members/queries.ts'
+import { isEmailConfirmed, listAdministratorRows } from '#server/features/members/queries.ts'
 import { linkTo, zonedMomentText } from '#server/mail/body.ts'
 import type { MailRow } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
@@ -49,15 +49,17 @@ export async function mailInquiry(
   { language, member }: { language: Language; member: Member | undefined },
 ): Promise<void> {
   const inquiry = { sender: name, email, phone, message }
-  const studio = {
-    email: tx.facts.contact.email,
-    name: tx.facts.names.studioName[languageOfStudio],
-    memberId: null,
-    language: languageOfStudio,
-  }
   const known = member && { name: fullName(member), number: member.number }
   const content = { inquiry, language, member: known ?? null }
-  await queue(tx, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id })
+  for (const address of await addressesOfStudio(tx)) {
+    const studio = {
+      email: address,
+      name: tx.facts.names.studioName[languageOfStudio],
+      memberId: null,
+      language: languageOfStudio,
+    }
+    await queue(tx, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id })
+  }
   const memberId = member?.id ?? null
   if (member?.email === email && (await isEmailConfirmed(tx.writer, member.id))) {
     const to = { email, name, memberId, language }
@@ -65,6 +67,12 @@ export async function mailInquiry(
   }
   const to = { email, name: '', memberId, language }
   await queue(tx, { kind: 'inquiryReceived', to, content: { receivedAt: tx.now }, inquiryId: id })
+}
+
+/** Its own, or while the owner has entered none those of the administrators. */
+async function addressesOfStudio({ reader, facts }: TransactionContext): Promise<string[]> {
+  const { email } = facts.contact
+  return email === '' ? (await listAdministratorRows(reader)).map((person) => person.email) : [email]
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import { TooManyRequests } from '#server/http/rate-limits.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
 import type { RulesFacts, Section } from '#studio/facts.ts'
+import { sectionWithoutSamples } from '#studio/samples.ts'
 import { comparePages } from './compare-pages.ts'
 import type { Documents } from './current-pages.ts'
 import { rulesAfter, withNewVersion } from './document-versions.ts'
@@ -48,7 +49,8 @@ export async function previewDraft(
   const found = await readSectionNow(ctx.reader, section)
   const { facts: drafted } = publishable(section, found)
   if (site === undefined) return { etag: found.etag, pages: [] }
-  const facts = await withNewVersion(ctx, section, drafted)
+  const entered = await withNewVersion(ctx, section, drafted)
+  const facts = ctx.facts.beginning === 'blank' ? sectionWithoutSamples(section, entered) : entered
   const rules = await rulesWith(ctx, facts)
   const after = await site.render({
     ...site.published,
@@ -63,7 +65,9 @@ export async function previewDraft(
 async function rulesWith(ctx: ReadContext, facts: Facts): Promise<RulesFacts | undefined> {
   if (!('pauseDeadlineDay' in facts)) return undefined
   const { facts: rules } = await readSectionNow(ctx.reader, 'rules')
-  return rulesAfter(ctx, rules as RulesFacts, facts)
+  const after = await rulesAfter(ctx, rules as RulesFacts, facts)
+  if (after === undefined || ctx.facts.beginning !== 'blank') return after
+  return sectionWithoutSamples('rules', after)
 }
 
 async function builtDocuments(siteDir: string, files: readonly string[]): Promise<Documents> {

@@ -23,8 +23,8 @@ export function studio(app: App): void {
   registerEndpoint(api.readStudio, async ({ ctx, reply }) =>
     asPublic(reply, Buffer.from(JSON.stringify(ctx.facts))),
   )
-  registerEndpoint(readRulesVersionCall, async ({ params, reply }) => {
-    const text = await readRulesVersion(database.reader, params.id)
+  registerEndpoint(readRulesVersionCall, async ({ ctx, params, reply }) => {
+    const text = await readRulesVersion(ctx, params.id)
     return asPublic(reply, Buffer.from(JSON.stringify(text)))
   })
   registerEndpoint(api.listSections, () => readSectionMarks(database.reader))

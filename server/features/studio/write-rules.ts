@@ -16,7 +16,7 @@ export function writeRules(facts: StudioFacts, language: Language): Promise<Buff
   const title = textsIn(language)('rulesPdf.title')
   // The day of the version, so that every process writes the same bytes.
   const at = instantOf(version.slice(0, 10)) ?? 0
-  const author = facts.names.companyName[language]
+  const author = facts.names.companyName[language] || facts.names.studioName[language]
   return writePdf({ title, author, language, at, margin, tagged: true }, (doc) =>
     draw(facts, doc, { title, language }),
   )
@@ -26,11 +26,12 @@ export function writeRules(facts: StudioFacts, language: Language): Promise<Buff
 export const lettersOfRules = (facts: StudioFacts, language: Language): string =>
   JSON.stringify([membershipRules(facts)[language], ...publisher(facts, language)])
 
-const publisher = (facts: StudioFacts, language: Language): string[] => [
-  facts.names.companyName[language],
-  addressText(facts, language),
-  `${facts.contact.phone}　${facts.contact.email}`,
-]
+const publisher = ({ contact, names }: StudioFacts, language: Language): string[] =>
+  [
+    names.companyName[language],
+    addressText({ contact }, language),
+    [contact.phone, contact.email].filter((text) => text !== '').join('　'),
+  ].filter((line) => line !== '')
 
 interface Paper {
   title: string

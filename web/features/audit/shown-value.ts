@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FirstStepId } from '#contract/first-steps.ts'
+import type { Beginning, FirstStepId } from '#contract/first-steps.ts'
 import type { Role } from '#contract/roles.ts'
 import type { pausingLists } from '#contract/pausing.ts'
 import type { BookingLimit, bookingStatuses } from '#contract/bookings/bookings.ts'
@@ -101,6 +101,7 @@ export function useShownValue() {
     status: (value) => t(`frontDesk.status.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
     firstStep: (value) => t(`firstSteps.name.${value as FirstStepId}`),
+    beginning: (value) => t(`log.beginning.${value as Beginning}`),
     role: (value) => t(`profile.role.${value as Role}`),
     names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
     passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),

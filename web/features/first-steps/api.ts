@@ -1,7 +1,17 @@
+import { use } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { confirmFirstStep, isOpenStep, listFirstSteps, reopenFirstStep } from '#contract/first-steps.ts'
-import type { FirstStep, FirstStepId } from '#contract/first-steps.ts'
+import {
+  chooseBeginning,
+  confirmFirstStep,
+  isOpenStep,
+  listFirstSteps,
+  readBeginning,
+  reopenFirstStep,
+} from '#contract/first-steps.ts'
+import type { Beginning, FirstStep, FirstStepId } from '#contract/first-steps.ts'
+import { readStudio } from '#contract/studio/studio-administration.ts'
 import { call } from '#web/lib/api.ts'
+import { TakeOverFacts } from '#web/lib/facts.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -34,6 +44,32 @@ export function useConfirmStep() {
   return useMutation({
     mutationFn: ({ id, confirmed }: { id: FirstStepId; confirmed: boolean }) =>
       call(confirmed ? confirmFirstStep : reopenFirstStep, { params: { id } }),
+    onSettled: useReload(),
+  })
+}
+
+/** With what the studio began, and what is still the sample's. */
+export function useBeginning() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['beginning', user?.id ?? null],
+    queryFn: ({ signal }) => call(readBeginning, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Lets the studio go on from the sample or blank. This tab goes on with what visitors read then. */
+export function useChooseBeginning() {
+  const takeOver = use(TakeOverFacts)
+  return useMutation({
+    mutationFn: (beginning: Beginning) => call(chooseBeginning, { body: { beginning } }),
+    onSuccess: async () => {
+      try {
+        takeOver(await call(readStudio, {}))
+      } catch {
+        // It is chosen all the same. This tab shows the old facts until it is loaded again.
+      }
+    },
     onSettled: useReload(),
   })
 }

@@ -13,7 +13,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useConfirmStep, useFirstSteps } from './api.ts'
+import { useBeginning, useConfirmStep, useFirstSteps } from './api.ts'
+import { Beginning } from './beginning.tsx'
 
 const groups = [
   { name: 'words', steps: ['names', 'contact', 'visit', 'story', 'legal', 'teachers'] },
@@ -46,9 +47,11 @@ export function FirstSteps() {
   const query = useFirstSteps()
   const { data: steps } = query
   const open = steps?.filter(isOpenStep).length ?? 0
+  const isBlank = useBeginning().data?.beginning === 'blank'
   return (
     <div className="grid max-w-4xl gap-6">
-      <p className="text-sm text-ink-soft">{t('firstSteps.lead')}</p>
+      <p className="text-sm text-ink-soft">{t(isBlank ? 'firstSteps.leadBlank' : 'firstSteps.lead')}</p>
+      <Beginning />
       <FailedLoad text={t('firstSteps.loadFailed')} query={query} />
       {query.isPending && <Skeleton className="h-[40rem]" />}
       {steps && open === 0 && <Notice>{t('firstSteps.allDone')}</Notice>}
@@ -63,7 +66,7 @@ export function FirstSteps() {
               <ul className="divide-y divide-line overflow-hidden rounded-3xl bg-card shadow-soft">
                 {group.steps.map((id) => {
                   const step = steps.find((one) => one.id === id)
-                  return step && <Step key={id} step={step} />
+                  return step && <Step key={id} {...{ step, isBlank }} />
                 })}
               </ul>
             </section>
@@ -88,7 +91,8 @@ function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-function Step({ step }: { step: FirstStep }) {
+/** @param isBlank whether what is still the sample's is left out of what visitors read */
+function Step({ step, isBlank }: { step: FirstStep; isBlank: boolean }) {
   const { id, state, confirmedAt } = step
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -121,7 +125,7 @@ function Step({ step }: { step: FirstStep }) {
           <p className={classes('mt-1 text-sm font-semibold', isOpen ? 'text-persimmon-deep' : 'text-green')}>
             {confirmedAt !== null && state !== 'done'
               ? t('firstSteps.state.confirmed', { date: dateText(Date.parse(confirmedAt), language) })
-              : t(`firstSteps.state.${state}`)}
+              : t(`firstSteps.state.${state === 'sample' && isBlank ? 'leftOut' : state}`)}
           </p>
         </div>
       </div>

@@ -1,43 +1,44 @@
 import { useTranslation } from 'react-i18next'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 
-/** Phone, address, and the weekly schedule picture, which opens in a new tab. */
+/**
+ * Phone and address, where the owner has entered them, and the weekly schedule picture, which opens in a new
+ * tab.
+ */
 export function ReachUs() {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
     <aside className="grid content-start gap-8">
-      <div>
-        <h2 className="text-lg">
-          <Phrases text={t('inquiry.byPhone')} />
-        </h2>
-        <a
-          href={studioPhoneLink(facts)}
-          className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon-deep"
-        >
-          {facts.contact.phone}
-        </a>
-        <p className="text-sm text-ink-soft">
-          {t('inquiry.hours', {
-            opens: facts.hours.opens,
-            closes: facts.hours.closes,
-            closed: facts.hours.closedDaysText[language],
-          })}
-        </p>
-      </div>
-      <div>
-        <h2 className="text-lg">
-          <Phrases text={t('inquiry.addressTitle')} />
-        </h2>
-        <p className="mt-1">
-          <PostalAddress />
-        </p>
-      </div>
+      {facts.contact.phone !== '' && (
+        <div>
+          <h2 className="text-lg">
+            <Phrases text={t('inquiry.byPhone')} />
+          </h2>
+          <PhoneLink className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon-deep" />
+          <p className="text-sm text-ink-soft">
+            {t('inquiry.hours', {
+              opens: facts.hours.opens,
+              closes: facts.hours.closes,
+              closed: facts.hours.closedDaysText[language],
+            })}
+          </p>
+        </div>
+      )}
+      {facts.contact.street[language] !== '' && (
+        <div>
+          <h2 className="text-lg">
+            <Phrases text={t('inquiry.addressTitle')} />
+          </h2>
+          <p className="mt-1">
+            <PostalAddress />
+          </p>
+        </div>
+      )}
       <div>
         <h2 className="text-lg">
           <Phrases text={t('inquiry.scheduleTitle')} />

@@ -9,7 +9,7 @@ import { RefundTiers } from '#web/features/hires/hire-facts.tsx'
 import { CouponField, PriceLines, useCoupon } from '#web/features/payments/coupon-field.tsx'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { PostalAddress } from '#web/features/studio/contact.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -246,7 +246,7 @@ function useEventTerms() {
             {zoneMark}
           </p>
           <p>{facts.names.studioName[language]}</p>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-ink-soft empty:hidden">
             <PostalAddress />
           </p>
           <p className="mt-1 text-sm">{t('offers.event.provisionText')}</p>

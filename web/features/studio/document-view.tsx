@@ -4,7 +4,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { PostalAddress } from './postal-address.tsx'
+import { PostalAddress } from './contact.tsx'
 
 /** A document of the studio, section by section. */
 export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
@@ -19,7 +19,7 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
         <Phrases text={title} />
       </PageHeading>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
-      <p className="mt-6">{lead}</p>
+      {lead !== '' && <p className="mt-6">{lead}</p>}
       <DocumentSections document={document} />
       <Imprint />
     </article>
@@ -55,12 +55,14 @@ function Imprint() {
   const { language } = useLanguage()
   const { contact, names } = useFacts()
   return (
-    <p className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
-      {names.companyName[language]}
-      <br />
-      <PostalAddress />
-      <br />
-      {contact.phone} {contact.email}
-    </p>
+    <div className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
+      <p>{names.companyName[language] || names.studioName[language]}</p>
+      <p>
+        <PostalAddress />
+      </p>
+      <p>
+        {contact.phone} {contact.email}
+      </p>
+    </div>
   )
 }

@@ -166,10 +166,16 @@ export async function printReceipt(
 
 /**
  * Who issued what was issued at a moment: company, studio, address and telephone number, as they were
- * published then.
+ * published then, as far as the owner has entered them.
  */
 async function readIssuer(reader: Reader, language: Language, moment: number): Promise<string[]> {
   const { companyName, studioName } = await factsAt(reader, 'names', moment)
   const contact = await factsAt(reader, 'contact', moment)
-  return [companyName[language], studioName[language], addressText({ contact }, language), contact.phone]
+  const lines = [
+    companyName[language],
+    studioName[language],
+    addressText({ contact }, language),
+    contact.phone,
+  ]
+  return lines.filter((line) => line !== '')
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { TrialBooking } from '#contract/guests/trial.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText, timeText } from '#time/tokyo.ts'
-import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { PostalAddress } from '#web/features/studio/contact.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { download } from '#web/lib/download.ts'
@@ -59,7 +59,15 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
           { term: t('trial.price'), children: <Money booking={booking} /> },
           ...(state === 'coming'
             ? [
-                { term: t('trial.place'), children: <PostalAddress /> },
+                {
+                  term: t('trial.place'),
+                  children:
+                    facts.contact.street[language] === '' ? (
+                      facts.names.studioName[language]
+                    ) : (
+                      <PostalAddress />
+                    ),
+                },
                 { term: t('trial.bring'), children: facts.visit.whatToBring[language] },
                 {
                   term: t('trial.deadline'),

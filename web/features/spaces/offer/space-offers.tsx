@@ -10,11 +10,9 @@ import { Picture } from '#web/ui/picture.tsx'
 import { HourPrice } from './price-list.tsx'
 import { usePublicSpaces, useWorded } from './public-spaces.ts'
 
-/** The spaces that can be hired. */
+/** The spaces that can be hired; the page asks first whether there is one. */
 export function SpaceOffers() {
-  const { t } = useTranslation()
   const spaces = usePublicSpaces()
-  if (spaces.length === 0) return <p>{t('rental.none')}</p>
   return (
     <ul className="grid gap-14 sm:gap-20">
       {spaces.map((space, position) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import { pausingOfFile, pausingSentenceNames, pausingSentences } from '#studio/pausing.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
+import { sampleFields } from '#studio/samples.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { ChangeList } from '#web/features/audit/change-list.tsx'
@@ -202,6 +203,23 @@ function DropQuestion({ section, etag, onRefill, onClose }: QuestionProps) {
   )
 }
 
+/** Names the fields that still hold what was invented for the sample, as long as they do. */
+function SampleMark({ section }: { section: Section }) {
+  const isBlank = useFacts().beginning === 'blank'
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const values = useWatch<Values>()
+  const fields = sampleFields(section, values)
+  if (fields.length === 0) return null
+  return (
+    <p className="rounded-2xl border border-dashed border-wood bg-paper px-5 py-4 text-sm">
+      {t(isBlank ? 'studioFacts.sampleLeftOut' : 'studioFacts.sampleShown', {
+        fields: fields.map(labelOf).join(t('spaceAdmin.listGap')),
+      })}
+    </p>
+  )
+}
+
 type Facts = StudioFacts[Section]
 type Values = Record<string, unknown>
 
@@ -236,6 +254,7 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
       <Form onSubmit={(event) => void submit(event)} className="grid gap-6">
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {differences && <ConflictNotice {...{ differences, labelOf, textOf }} />}
+        <SampleMark section={section} />
         <FactFields section={section} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={save.isPending}>
