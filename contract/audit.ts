@@ -95,7 +95,7 @@ export const auditActions = {
     'coupon.ended',
   ],
   inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
-  mail: ['mail.retried', 'mailing.sent'],
+  mail: ['mail.retried', 'mail.tested', 'mailing.sent'],
   studio: [
     'facts.drafted',
     'facts.dropped',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { utcInstant } from './instant.ts'
 import { route } from './route.ts'
@@ -68,6 +69,16 @@ const studioStatus = z.object({
     waiting: count,
     /** Of the last three days: could not be sent at the last attempt, those given up included. */
     failing: count,
+    /** The newest test mail that an administrator has asked for; null where there is none any more. */
+    test: z.nullable(
+      z.object({
+        askedAt: utcInstant,
+        /** `sent`: the mail server has taken it, or it was written as a file. */
+        state: z.enum(['waiting', 'sent', 'refused']),
+        /** What the mail server said when it did not take it. */
+        reason: z.nullable(z.string()),
+      }),
+    ),
   }),
   payments: z.object({
     ...line('payments'),
@@ -119,8 +130,17 @@ export type JobStatus = StudioStatus['jobs']['runs'][number]
 
 export const readStatus = {
   ...route('readStatus', 'GET', '/admin/status', 'admin'),
-  summary: 'Whether mails, payments, backups and the rest of the studio are in order, without personal data',
+  summary:
+    'Whether mails, payments, backups and the rest of the studio are in order, without personal data but for what the mail server said of a test mail',
   answer: studioStatus,
   status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const sendTestMail = {
+  ...route('sendTestMail', 'POST', '/admin/status/test-mail', 'admin'),
+  summary: 'Queues a test mail to the caller. The status says what has become of it',
+  answer: byId,
+  status: 201,
   errors: [],
 } as const satisfies Endpoint

@@ -143,6 +143,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   accountBlocked: { changedAt: now },
   accountsMerged: { begins: 'sa', tickets: 5 },
   statusWarning: { lines: [{ line: 'backups', finding: 'old' }] },
+  testMail: { askedAt: now },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },
   news: { subject: sampleReason, text: '11月のお知らせです。\n\nPlease come.', memberId: 'sample' },
   offerBought: offerSample(facts, now),

@@ -9,6 +9,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Language } from '#studio/languages.ts'
 import { links } from './sending-rules.ts'
+import type { MailKind } from './template.ts'
 
 /** A mail as the outbox keeps it. */
 export interface QueuedMail {
@@ -333,6 +334,18 @@ export async function readSending(reader: Reader, since: number) {
     .executeTakeFirstOrThrow()
   const failing = unsentMails(reader).where('dropped', 'is', null).where('createdAt', '>=', since)
   return { lastSentAt: last.sentAt, failing: await countOf(failing) }
+}
+
+/** The newest mail of a kind that is still kept. */
+export async function findNewestMail(reader: Reader, kind: MailKind) {
+  return reader
+    .selectFrom('outbox')
+    .select(['createdAt', 'sentAt', 'lastError', 'givenUpAt'])
+    .where('kind', '=', kind)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function findUnsentMail(reader: Reader, id: string) {

@@ -54,6 +54,8 @@ const seatFree = 'seatFree' satisfies MailKind
  * address is confirmed.
  */
 const roleGiven = 'roleGiven' satisfies MailKind
+/** To an administrator who asks for it, and whose address may not be confirmed yet. */
+const testMail = 'testMail' satisfies MailKind
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
   'paymentReceived',
@@ -138,7 +140,7 @@ export function boundOf({
   if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }
-  if ([...links, seatFree, roleGiven].includes(kind))
+  if ([...links, seatFree, roleGiven, testMail].includes(kind))
     return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   return { drop: 'unconfirmed' }
 }

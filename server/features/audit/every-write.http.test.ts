@@ -86,6 +86,7 @@ import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
+import { sendTestMail } from '#contract/status.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
@@ -364,6 +365,7 @@ test('every call with which an administrator changes something leaves an audit e
       .executeTakeFirstOrThrow(),
   )
   await act(retryMail, mail)
+  await act(sendTestMail, {})
   const section = { params: { id: 'prices' } }
   // The facts in place belong to the process, and other tests go on in it.
   await act(saveDraft, { ...section, body: { facts: { ...factsOfFiles.prices, trialLesson: 2_200 } } })

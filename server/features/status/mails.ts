@@ -1,5 +1,6 @@
 import { findings } from '#contract/status.ts'
 import type { Finding, LineName } from '#contract/status.ts'
+import { zonedMomentText } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
@@ -13,6 +14,8 @@ export interface WrongLine {
 export interface StatusMails {
   /** Goes to each administrator. */
   statusWarning: { lines: WrongLine[] }
+  /** To the administrator who asks for it. */
+  testMail: { askedAt: number }
 }
 
 export const queueStatusMail = outboxFor<StatusMails>()
@@ -31,6 +34,14 @@ export const statusTemplates: Templates<StatusMails> = {
             text(`status.toDo.${line}.${finding}` as TextKey),
           ],
         })),
+      links: [{ text: text('mail.link.status'), url: `${site}/admin/status` }],
+    }
+  },
+
+  testMail({ askedAt }, { language, site }) {
+    const text = textsIn(language)
+    return {
+      rows: [{ label: text('mail.label.testedAt'), lines: [zonedMomentText(askedAt, language)] }],
       links: [{ text: text('mail.link.status'), url: `${site}/admin/status` }],
     }
   },

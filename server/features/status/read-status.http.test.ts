@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
-import { readStatus } from '#contract/status.ts'
+import { readStatus, sendTestMail } from '#contract/status.ts'
 import { makeBackupFile, setDamagedAside } from '#server/backups/backup-files.ts'
 import { writeManifest } from '#server/backups/manifest.ts'
 import { insertEvent, insertRefusal } from '#server/features/payments/webhook-queries.ts'
@@ -155,4 +155,22 @@ test('lists the last run of each periodic job, and those that are late or fail',
   })
   app.clock.pass(2 * hourMs)
   expect((await read()).jobs.finding).toBe('late')
+})
+
+test('tells what became of the newest test mail', async () => {
+  const { app, admin, read } = await openStudio({ operation: { mailServer: true } })
+  await expectForAdminsOnly(app, sendTestMail, {})
+  expect((await read()).mail.test).toBeNull()
+  const ask = async () => (await app.ask(sendTestMail, { as: admin })).body.id
+  const first = await ask()
+  const expected = { askedAt: isoText(app.clock.now()), reason: null }
+  expect((await read()).mail.test).toEqual({ ...expected, state: 'waiting' })
+  await app.database.transact((writer) => markSent(writer, [first], app.clock.now()))
+  expect((await read()).mail.test).toEqual({ ...expected, state: 'sent' })
+  app.clock.pass(minuteMs)
+  const second = await ask()
+  await app.database.transact((writer) =>
+    writer.updateTable('outbox').set({ lastError: '535 refused' }).where('id', '=', second).execute(),
+  )
+  expect((await read()).mail.test).toMatchObject({ state: 'refused', reason: '535 refused' })
 })

@@ -4,12 +4,17 @@ import { jobNames } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { countRefundsToAttend } from '#server/features/payments/refunds/queries.ts'
 import { findLastReceived, findRefused } from '#server/features/payments/webhook-queries.ts'
-import { readOutboxState, readSending } from '#server/mail/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import { findNewestMail, readOutboxState, readSending } from '#server/mail/queries.ts'
 import type { JobRun } from '#server/periodic-job.ts'
+import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
+import { queueStatusMail } from './mails.ts'
 import {
   findBackups,
   findDisk,
@@ -76,6 +81,32 @@ async function readMail(reader: Reader, { mailServer: server }: Operation, now: 
     lastSentAt: textOf(lastSentAt),
     waiting,
     failing,
+    test: await readTest(reader),
+  })
+}
+
+async function readTest(reader: Reader): Promise<StudioStatus['mail']['test']> {
+  const mail = await findNewestMail(reader, 'testMail')
+  if (mail === undefined) return null
+  const { createdAt, sentAt, lastError, givenUpAt } = mail
+  const isRefused = lastError !== null || givenUpAt !== null
+  return {
+    askedAt: isoText(createdAt),
+    state: sentAt === null ? (isRefused ? 'refused' : 'waiting') : 'sent',
+    reason: sentAt === null ? lastError : null,
+  }
+}
+
+/** Queues a test mail to the caller. */
+export function sendTestMail(ctx: Context<AdminCaller>): Promise<{ id: string }> {
+  return ctx.transact(async (tx) => {
+    const member = await findMember(tx.reader, tx.caller.id)
+    if (member === undefined) throw new ApiError('error.member.notFound')
+    const id = newId()
+    const to = { ...member, memberId: member.id }
+    await queueStatusMail(tx, { id, kind: 'testMail', to, content: { askedAt: tx.now } })
+    await tx.record({ actor: tx.caller.id, action: 'mail.tested', subjectId: id, before: null, after: null })
+    return { id }
   })
 }
 

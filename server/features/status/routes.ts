@@ -1,7 +1,8 @@
-import { readStatus } from '#contract/status.ts'
+import * as api from '#contract/status.ts'
 import type { App } from '#server/services.ts'
-import { readStudioStatus } from './read-status.ts'
+import { readStudioStatus, sendTestMail } from './read-status.ts'
 
 export function status({ registerEndpoint, operation, payments }: App): void {
-  registerEndpoint(readStatus, ({ ctx }) => readStudioStatus(ctx, operation, payments))
+  registerEndpoint(api.readStatus, ({ ctx }) => readStudioStatus(ctx, operation, payments))
+  registerEndpoint(api.sendTestMail, ({ ctx }) => sendTestMail(ctx))
 }

@@ -31,17 +31,19 @@ function withSteps(
   const { sample = nothing } = begun
   let { beginning } = begun
   const state = (): BeginningState => ({ beginning, sample, canReturn: beginning === 'blank' })
-  return new ApiStub()
-    .on(readBeginning, state)
-    .on(chooseBeginning, ({ body }) => {
-      ;({ beginning } = body)
-      return state()
-    })
-    // This tab then goes on with the facts that it has.
-    .on(readStudio, connectionLost)
-    .on(listFirstSteps, () => steps.map((step) => ({ ...step })))
-    .on(confirmFirstStep, ({ params: { id } }) => set(id, isoText(now)))
-    .on(reopenFirstStep, ({ params: { id } }) => set(id, null))
+  return (
+    new ApiStub()
+      .on(readBeginning, state)
+      .on(chooseBeginning, ({ body }) => {
+        ;({ beginning } = body)
+        return state()
+      })
+      // This tab then goes on with the facts that it has.
+      .on(readStudio, connectionLost)
+      .on(listFirstSteps, () => steps.map((step) => ({ ...step })))
+      .on(confirmFirstStep, ({ params: { id } }) => set(id, isoText(now)))
+      .on(reopenFirstStep, ({ params: { id } }) => set(id, null))
+  )
 }
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

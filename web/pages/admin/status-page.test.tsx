@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readStatus } from '#contract/status.ts'
+import { readStatus, sendTestMail } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import { isoText, dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -14,7 +14,7 @@ const wrong = { state: 'attention' } as const
 
 const well: StudioStatus = {
   readAt: isoText(now),
-  mail: { ...ok, lastSentAt: isoText(now - minuteMs), waiting: 0, failing: 0 },
+  mail: { ...ok, lastSentAt: isoText(now - minuteMs), waiting: 0, failing: 0, test: null },
   payments: { ...ok, refundsWaiting: 0 },
   webhooks: { ...ok, lastReceivedAt: isoText(now - hourMs), refusedSince: null },
   backups: {
@@ -79,7 +79,7 @@ test('the automatic work is folded in, and unfolds with the keyboard', async () 
 
 const broken: StudioStatus = {
   ...well,
-  mail: { ...wrong, finding: 'mailsFailing', lastSentAt: null, waiting: 3, failing: 2 },
+  mail: { ...wrong, finding: 'mailsFailing', lastSentAt: null, waiting: 3, failing: 2, test: null },
   payments: { ...wrong, finding: 'refundsWait', refundsWaiting: 1 },
   webhooks: { ...wrong, finding: 'refused', lastReceivedAt: null, refusedSince: isoText(now - hourMs) },
   backups: { ...wrong, finding: 'damaged', lastMadeAt: null, file: null, damaged: 1, keptDays: 14 },
@@ -144,4 +144,22 @@ test('says that the status could not be loaded, and checks again', async () => {
   await page.getByRole('button', { name: t('status.again') }).click()
   await expect.element(summary).toMatchTextContent(t('status.summary.inOrder'))
   expect(api.received(readStatus)).toHaveLength(3)
+})
+
+test('an administrator sends a test mail and reads what the mail server said', async () => {
+  let newest: StudioStatus['mail']['test'] = null
+  const { api, t } = await open(() => ({ ...well, mail: { ...well.mail, test: newest } }))
+  api.on(sendTestMail, () => {
+    newest = {
+      askedAt: isoText(now),
+      state: 'refused',
+      reason: '535 Authentication failed',
+    }
+    return { id: 'mail' }
+  })
+  await expect.element(page.getByText(t('status.test.hint'))).toBeVisible()
+  await page.getByRole('button', { name: t('status.test.send') }).click()
+  await expect.element(page.getByText(/535 Authentication failed/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('status.test.send') })).toBeEnabled()
+  await expectAccessible(page.getByRole('main'))
 })

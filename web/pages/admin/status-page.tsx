@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { readStatus } from '#contract/status.ts'
 import type { JobStatus, LineName, LineState, StudioStatus } from '#contract/status.ts'
 import { hourMs, slashText } from '#time/tokyo.ts'
+import { TestMail } from '#web/features/mails/test-mail.tsx'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -126,7 +127,9 @@ function Lines({ status }: { status: StudioStatus }) {
           [t('status.fact.waiting'), t('status.value.mails', { count: mail.waiting })],
           mail.failing > 0 && [t('status.fact.failing'), t('status.value.mails', { count: mail.failing })],
         ]}
-      />
+      >
+        <TestMail mail={mail} />
+      </Line>
       <Line
         name="payments"
         state={payments.state}
