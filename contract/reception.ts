@@ -69,3 +69,13 @@ export const findMemberByCode = {
   status: 200,
   errors: ['error.member.notFound'],
 } as const satisfies Endpoint
+
+export const readTodaysWork = {
+  ...route('readTodaysWork', 'GET', '/admin/today', 'admin'),
+  summary: 'How many lessons take place today in Tokyo, and how many payments and inquiries are open',
+  answer: z.object({ lessons: z.int(), openPayments: z.int(), openInquiries: z.int() }),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export type TodaysWork = z.output<typeof readTodaysWork.answer>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
 import { countNotes } from '#server/features/notes/queries.ts'
@@ -88,3 +89,13 @@ export async function countNotesOf(reader: Reader, events: readonly LessonEvent[
 }
 
 export type CountOfNotes = Awaited<ReturnType<typeof countNotesOf>>
+
+/** How many lessons begin in the range and take place. */
+export const countLessons = (reader: Reader, from: number, to: number): Promise<number> =>
+  countOf(
+    reader
+      .selectFrom('lessons')
+      .where('startsAt', '>=', from)
+      .where('startsAt', '<', to)
+      .where('cancelledAt', 'is', null),
+  )

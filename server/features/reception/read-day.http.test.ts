@@ -6,8 +6,10 @@ import { takePausingsEffect } from '#server/features/pausing/take-effect.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { openWithSubscriber } from '#tests/support/paying.ts'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
-import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
+import { findMemberByCode, readReceptionDay, readTodaysWork } from '#contract/reception.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
@@ -185,4 +187,23 @@ describe('the state of a member who pauses or leaves', () => {
     await setClock(from + 90 * dayMs)
     expect(await markAtDesk()).toEqual({ state: 'left', day: lastDay })
   })
+})
+
+test('administrators read how many lessons, open payments and open inquiries wait today', async () => {
+  const { app, admin, lesson } = await open()
+  const read = async () => (await app.ask(readTodaysWork, { as: admin })).body
+  await expectForAdminsOnly(app, readTodaysWork, {})
+  expect(await read()).toEqual({ lessons: 0, openPayments: 0, openInquiries: 0 })
+
+  app.clock.set(start)
+  const midnight = Date.parse(`${day}T00:00:00+09:00`)
+  for (const startsAt of [midnight - hourMs, midnight, midnight + dayMs]) await givenLesson(app.database, startsAt)
+  expect(await read()).toEqual({ lessons: 2, openPayments: 0, openInquiries: 0 })
+  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+
+  const registered = await givenMember(app.database, { memberType: 0 })
+  await app.ask(resendPaymentLink, { as: admin, query: { email: registered.email } })
+  const question = { name: '空', email: 'sora@example.test', phone: '0312345678', message: '体験できますか' }
+  expect((await app.ask(sendInquiry, { body: question })).status).toBe(201)
+  expect(await read()).toEqual({ lessons: 1, openPayments: 1, openInquiries: 1 })
 })

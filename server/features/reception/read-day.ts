@@ -1,16 +1,17 @@
 import type { BookedMember } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import type { MemberPaymentKind } from '#contract/payments/open-payments.ts'
-import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import type { ReceivedLesson, ReceivedMember, TodaysWork } from '#contract/reception.ts'
 import type { Context } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
+import { countChosen } from '#server/features/inquiries/queries.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { coveredUntil } from '#server/features/payments/free-booking-rules.ts'
 import { listRunningMemberships } from '#server/features/payments/membership-queries.ts'
-import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
+import { countMatters, listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { listSpansWithoutPlan } from '#server/features/payments/pausing-queries.ts'
 import { pausingMarkAt } from '#server/features/payments/rules.ts'
 import { withPausing } from '#server/features/pausing/read-pausings.ts'
@@ -18,8 +19,8 @@ import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
-import { dateOf, dayMs } from '#time/tokyo.ts'
-import { countNotesOf, listFirstVisits, listMemberFacts } from './queries.ts'
+import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
+import { countLessons, countNotesOf, listFirstVisits, listMemberFacts } from './queries.ts'
 import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
@@ -110,4 +111,14 @@ export async function findByCode(ctx: Context, code: string): Promise<ManagedMem
   const [member] = await withPausing(ctx, members)
   if (member === undefined) throw new ApiError('error.member.notFound')
   return member
+}
+
+/** What waits today for an administrator. */
+export async function readTodaysWork({ reader, now }: Context<AdminCaller>): Promise<TodaysWork> {
+  const from = startOfDay(now)
+  return {
+    lessons: await countLessons(reader, from, from + dayMs),
+    openPayments: await countMatters(reader, { now }),
+    openInquiries: await countChosen(reader, { state: 'open', within: undefined, assignee: undefined }),
+  }
 }

@@ -1,9 +1,9 @@
-import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
+import { findMemberByCode, readReceptionDay, readTodaysWork as readTodaysWorkCall } from '#contract/reception.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { instantOf } from '#time/tokyo.ts'
 import { listTaughtLessons } from '#contract/teaching.ts'
-import { findByCode, readDay } from './read-day.ts'
+import { findByCode, readDay, readTodaysWork } from './read-day.ts'
 import { listTaught } from './read-teaching.ts'
 
 export function reception({ registerEndpoint, rateLimit }: App): void {
@@ -14,6 +14,7 @@ export function reception({ registerEndpoint, rateLimit }: App): void {
       language: languageOf(request),
     }),
   )
+  registerEndpoint(readTodaysWorkCall, ({ ctx }) => readTodaysWork(ctx))
   registerEndpoint(listTaughtLessons, ({ ctx, query, request }) =>
     listTaught(ctx, {
       from: Date.parse(query.start),

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { readTodaysWork } from '#contract/reception.ts'
+import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useNow } from '#web/lib/now.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -39,6 +46,7 @@ export default function ManagePage() {
   return (
     <Interactive>
       <AdminFrame title={t(`adminNav.to.${part}`)} inTabs wide={part !== 'members'}>
+        <TodaysWork />
         <Tabs
           label={t('adminNav.tabs')}
           tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
@@ -55,5 +63,65 @@ export default function ManagePage() {
         </Tabs>
       </AdminFrame>
     </Interactive>
+  )
+}
+
+const works = [
+  { name: 'lessons', path: '/admin/reception' },
+  { name: 'openPayments', path: '/admin/money?tab=open' },
+  { name: 'openInquiries', path: '/admin/inquiries?state=open' },
+] as const
+
+/**
+ * What waits today, each with the way there. The links stand before their numbers are read and take the same
+ * room on an empty day, so that nothing below them moves.
+ */
+function TodaysWork() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const user = useSessionUser()
+  const may = useMayCall()
+  const { data } = useQuery({
+    queryKey: [readTodaysWork.path, user?.id ?? null],
+    queryFn: ({ signal }) => call(readTodaysWork, { signal }),
+    enabled: may('readTodaysWork'),
+    refetchOnWindowFocus: 'always',
+  })
+  if (!may('readTodaysWork')) return null
+  const isEmpty = data !== undefined && works.every(({ name }) => data[name] === 0)
+  return (
+    <nav aria-label={t('adminNav.today.label')} className="grid text-sm print:hidden">
+      <ul
+        className={classes(
+          'flex flex-wrap gap-x-3 [grid-area:1/1] sm:gap-x-6 max-sm:text-[0.8125rem]',
+          isEmpty && 'invisible',
+        )}
+      >
+        {works.map(({ name, path }) => (
+          <li key={name}>
+            <Link
+              to={to(path)}
+              className="inline-flex min-h-11 items-center gap-1.5 hover:underline hover:underline-offset-4"
+            >
+              <Phrases text={t(`adminNav.today.${name}`)} />
+              <span
+                className={classes(
+                  'min-w-8 rounded-full px-1.5 py-0.5 text-center text-xs font-semibold tabular-nums',
+                  !data?.[name] && 'bg-paper-deep text-ink-soft',
+                  data?.[name] && (name === 'lessons' ? 'bg-green-soft text-green' : 'bg-persimmon text-on-fill'),
+                )}
+              >
+                {data?.[name] ?? '–'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isEmpty && (
+        <p className="flex min-h-11 items-center text-ink-soft [grid-area:1/1]">
+          <Phrases text={t('adminNav.today.empty')} />
+        </p>
+      )}
+    </nav>
   )
 }

@@ -1,11 +1,13 @@
 import { Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { firstSteps, listFirstSteps } from '#contract/first-steps.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { listLessons } from '#contract/lessons.ts'
+import { readTodaysWork } from '#contract/reception.ts'
+import type { TodaysWork } from '#contract/reception.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { listSpaces, listWindows } from '#contract/spaces/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
@@ -159,6 +161,7 @@ test.each([
       .on(listWindows, () => [])
       .on(listOccupancy, () => ({ lessons: [], hires: [], blocks: [] }))
       .on(listMembers, () => pageOf(listMembers, [], 0))
+      .on(readTodaysWork, () => ({ lessons: 3, openPayments: 0, openInquiries: 0 }))
     const part = (
       <div className="lg:flex">
         <AreaNavigation />
@@ -190,6 +193,64 @@ test.each([
     }
   },
 )
+
+describe('the line at the top', () => {
+  /** The page, whose part about members needs the fewest calls. */
+  async function openPage(as: 'ADMIN' | 'RECEPTION', work: TodaysWork) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const api = new ApiStub()
+      .on(listMembers, () => pageOf(listMembers, [], 0))
+      .on(readTodaysWork, async () => {
+        await answered
+        return work
+      })
+    const { t, address } = await show(<ManagePage />, { as, at: '/admin?tab=user', width: 390 })
+    const line = page.getByRole('navigation', { name: t('adminNav.today.label') })
+    const tabsTop = () => page.getByRole('tablist').element().getBoundingClientRect().top
+    await expect.element(page.getByRole('tablist')).toBeVisible()
+    return { api, t, address, line, tabsTop, answer }
+  }
+
+  test('says how much waits today, leads there, and moves nothing when the numbers come', async () => {
+    const { t, address, line, tabsTop, answer } = await openPage('ADMIN', {
+      lessons: 4,
+      openPayments: 12,
+      openInquiries: 0,
+    })
+    const names = ['lessons', 'openPayments', 'openInquiries'] as const
+    const link = (name: (typeof names)[number]) =>
+      line.getByRole('link', { name: new RegExp(`^${t(`adminNav.today.${name}`)}`) })
+    await expect.element(link('lessons')).toBeVisible()
+    const before = tabsTop()
+    answer()
+    await expect.element(link('openPayments')).toMatchTextContent(`${t('adminNav.today.openPayments')}12`)
+    await expect.element(link('lessons')).toMatchTextContent(`${t('adminNav.today.lessons')}4`)
+    await expect.element(link('openInquiries')).toMatchTextContent(`${t('adminNav.today.openInquiries')}0`)
+    expect(tabsTop()).toBe(before)
+    await link('openPayments').click()
+    await expect.poll(address).toBe('/admin/money?tab=open')
+  })
+
+  test('says of an empty day in few words that nothing waits', async () => {
+    const { t, line, tabsTop, answer } = await openPage('ADMIN', {
+      lessons: 0,
+      openPayments: 0,
+      openInquiries: 0,
+    })
+    await expect.element(line.getByRole('link').first()).toBeVisible()
+    const before = tabsTop()
+    answer()
+    await expect.element(line).toMatchTextContent(t('adminNav.today.empty'))
+    await expect.element(line.getByRole('link')).not.toBeInTheDocument()
+    expect(tabsTop()).toBe(before)
+  })
+
+  test('is not for the reception, who has no view of money and inquiries', async () => {
+    const { api, line } = await openPage('RECEPTION', { lessons: 1, openPayments: 1, openInquiries: 1 })
+    await expect.element(line).not.toBeInTheDocument()
+    expect(api.received(readTodaysWork)).toEqual([])
+  })
+})
 
 test.each([
   ['RECEPTION', ['reception', 'members'], true],
