@@ -60,7 +60,7 @@ export const mailingForm = z.object({ ...typed, password: words(limits.passwordL
 
 export type Mailing = z.output<typeof mailing>
 
-export const leftOutReasons = ['declined', 'unconfirmed', 'blocked'] as const
+export const leftOutReasons = ['declined', 'noEmail', 'unconfirmed', 'blocked'] as const
 
 const mailingPreview = z.object({
   /** Names to whom the mail goes. Sending is refused when these are others by then. */

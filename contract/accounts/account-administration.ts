@@ -4,22 +4,46 @@ import { ownPassword } from './account.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
+import { orEmpty } from '#contract/members/member-fields.ts'
 import { profileFields } from '#contract/members/members.ts'
+
+const unlessUnknown = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
+  z._default(orEmpty(schema), '')
+
+const { firstName, kanaLastName, kanaFirstName, email, phone, birthday, addressId, addressRest } =
+  profileFields.shape
 
 /**
  * The form with which an administrator adds a member, and the body of its call: the registration without
- * password and consent.
+ * password and consent. What the front desk does not know yet, such as the e-mail address, is empty; only a
+ * name is needed.
  */
-export const newMemberFields = z.extend(profileFields, {
-  /** Whether the member is mailed a payment link at once. */
-  paymentLink: z._default(z.boolean('pattern'), false),
-})
+export const newMemberFields = z
+  .extend(profileFields, {
+    firstName: unlessUnknown(firstName),
+    kanaLastName: unlessUnknown(kanaLastName),
+    kanaFirstName: unlessUnknown(kanaFirstName),
+    email: unlessUnknown(email),
+    phone: unlessUnknown(phone),
+    birthday: unlessUnknown(birthday),
+    addressId: unlessUnknown(addressId),
+    addressRest: unlessUnknown(addressRest),
+    gender: z._default(profileFields.shape.gender, 3),
+    /** Whether the member is mailed a payment link at once. */
+    paymentLink: z._default(z.boolean('pattern'), false),
+  })
+  .check(
+    z.refine(({ email: to, paymentLink }) => !paymentLink || to !== '', {
+      path: ['email'],
+      error: 'required',
+    }),
+  )
 
 export type NewMemberFields = z.output<typeof newMemberFields>
 
 export const addMember = {
   ...route('addMember', 'POST', '/admin/user', 'admin'),
-  summary: 'Adds a member, who is mailed a link with which to set a password, and a payment link if wanted',
+  summary: 'Adds a member, of whom only the name must be known. With an e-mail address the member is mailed a link with which to set a password, and a payment link if wanted',
   headers: ['Idempotency-Key'],
   body: newMemberFields,
   answer: byId,
@@ -33,7 +57,7 @@ export const sendPasswordLink = {
   params: byId,
   answer: z.object({ email: z.string() }),
   status: 201,
-  errors: ['error.member.notFound'],
+  errors: ['error.member.notFound', 'error.member.noEmail'],
 } as const satisfies Endpoint
 
 export const closeForMember = {

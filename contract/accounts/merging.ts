@@ -60,6 +60,7 @@ const mergeErrors = [
   'error.member.notFound',
   'error.merge.sameAccount',
   'error.merge.administrator',
+  'error.merge.noEmail',
   'error.merge.twoContracts',
   'error.merge.pausing',
   'error.merge.sameLesson',

@@ -95,5 +95,5 @@ export const previewPaymentLink = {
   params: byId,
   answer: mailPreview,
   status: 200,
-  errors: ['error.member.notFound', 'error.payment.alreadyMember'],
+  errors: ['error.member.notFound', 'error.member.noEmail', 'error.payment.alreadyMember'],
 } as const satisfies Endpoint

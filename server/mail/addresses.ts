@@ -11,4 +11,6 @@ const placeholderHost = 'left.invalid'
 /** The unique address that replaces that of a member who closed the account. No mail can reach it. */
 export const placeholderAddress = (memberId: string): string => `${memberId}@${placeholderHost}`
 
-export const isPlaceholder = (address: string): boolean => address.endsWith(`@${placeholderHost}`)
+/** Whether mails have nowhere to go: the member has closed the account, or told the studio no address. */
+export const isNoAddress = (address: string): boolean =>
+  address === '' || address.endsWith(`@${placeholderHost}`)

@@ -1,7 +1,7 @@
 import type { Language } from '#studio/languages.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { newId } from '#server/security/new-id.ts'
-import { isPlaceholder } from './addresses.ts'
+import { isNoAddress } from './addresses.ts'
 import { insertMail, insertMails } from './queries.ts'
 import type { MailKind } from './template.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -54,17 +54,17 @@ export function outboxForMany<Contents extends { [Kind in keyof Contents]: objec
     { writer, now }: Queueing,
     mails: ReadonlyArray<NewMail<Kind, Contents[Kind]>>,
   ): Promise<void> => {
-    const rows = mails.filter(({ to }) => !isPlaceholder(to.email)).map((mail) => rowOf(mail, now))
+    const rows = mails.filter(({ to }) => !isNoAddress(to.email)).map((mail) => rowOf(mail, now))
     if (rows.length > 0) await insertMails(writer, rows)
   }
 }
 
 /**
  * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or
- * neither. A member who has closed the account gets no mail.
+ * neither. A member who has closed the account, or has told no address, gets no mail.
  */
 async function queueMail({ writer, now }: Queueing, mail: NewMail<MailKind, object>): Promise<void> {
-  if (isPlaceholder(mail.to.email)) return
+  if (isNoAddress(mail.to.email)) return
   await insertMail(writer, rowOf(mail, now))
 }
 

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { addMember } from '#contract/accounts/account-administration.ts'
+import { describe, expect, test } from 'vitest'
+import { addMember, closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import { listAuditEntries } from '#contract/audit.ts'
-import { getMember } from '#contract/accounts/member-administration.ts'
+import { bookForMember, cancelForMember } from '#contract/bookings/bookings.ts'
+import { deleteLesson } from '#contract/lessons.ts'
+import { listOpenPayments, previewPaymentLink, sendReminder } from '#contract/payments/open-payments.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
+import { changeMember, changeRole, getMember } from '#contract/accounts/member-administration.ts'
 import { resetPassword } from '#contract/login/passwords.ts'
 import { login } from '#contract/sessions.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
@@ -11,10 +15,11 @@ import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { dateOf, dayMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, isoText } from '#time/tokyo.ts'
 
 const person = {
   lastName: '青空',
@@ -134,4 +139,117 @@ test('a repeated call with the same key adds the member once, also at the same m
   const replies = await Promise.all([add({}, headers), add({}, headers), add({}, headers)])
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
   expect(await queuedMails(app.database)).toHaveLength(1)
+})
+
+describe('a member of whom only the name is known', () => {
+  /** The studio after the front desk has added one, whose administrator knows their own password. */
+  async function openWithName() {
+    const app = await TestApp.open()
+    const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+    const add = (body: object) => app.ask(addMember, { as: admin, body })
+    const added = await add({ lastName: '凪野', language: 'ja' })
+    expect(added.status).toBe(201)
+    const { id } = added.body
+    const read = async () => (await app.ask(getMember, { as: admin, params: { id } })).body
+    return { app, admin, add, id, read, params: { id } }
+  }
+
+  test('is added, found and shown with what is missing, and is not mailed', async () => {
+    const { app, admin, add, read } = await openWithName()
+    expect(await read()).toMatchObject({
+      lastName: '凪野',
+      firstName: '',
+      kanaLastName: '',
+      email: '',
+      emailConfirmed: false,
+      phone: '',
+      birthday: null,
+      addressId: '',
+      gender: 3,
+    })
+    expect((await add({ lastName: '凪野', language: 'ja' })).status).toBe(201)
+    expect(await queuedMails(app.database)).toEqual([])
+    const log = await app.ask(listAuditEntries, { as: admin })
+    expect(log.body[0]?.after).toEqual({ lastName: '凪野', gender: 3, language: 'ja' })
+  })
+
+  test('what is filled in must still be right, a name must be there, and a payment link needs an address', async () => {
+    const { app, add } = await openWithName()
+    for (const [fields, refusal] of [
+      [{ lastName: '' }, { lastName: 'required' }],
+      [{ phone: '123' }, { phone: 'pattern' }],
+      [{ birthday: '1990--01' }, { birthday: 'required' }],
+      [{ email: 'nagi@' }, { email: 'pattern' }],
+      [{ paymentLink: true }, { email: 'required' }],
+    ] as const)
+      expect(await add({ lastName: '凪野', language: 'ja', ...fields })).toMatchObject(
+        refused('error.server.invalid', refusal),
+      )
+    expect(await queuedMails(app.database)).toEqual([])
+  })
+
+  test('books, cancels and loses a lesson without a mail, and is named among those to call', async () => {
+    const { app, admin, id } = await openWithName()
+    const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+    const body = { id: lesson.id, start: isoText(lesson.startsAt), memberId: id, withoutTicket: true }
+    const first = await app.ask(bookForMember, { as: admin, body })
+    expect(first.status).toBe(201)
+    const { id: bookingId } = first.body
+    await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, body: {} })
+    await app.ask(bookForMember, { as: admin, body })
+    const cancelled = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+    expect(cancelled.body).toMatchObject({ cancelledBookings: 1, unreached: [{ id, name: '凪野', phone: '' }] })
+    expect(await queuedMails(app.database)).toEqual([])
+  })
+
+  test('gets no password link, payment link, reminder or role, and the answers say why', async () => {
+    const { app, admin, id, params } = await openWithName()
+    const why = refused('error.member.noEmail')
+    expect(await app.ask(sendPasswordLink, { as: admin, params })).toMatchObject(why)
+    expect(await app.ask(previewPaymentLink, { as: admin, params })).toMatchObject(why)
+    const role = { role: 'RECEPTION' as const, password: testPassword }
+    expect(await app.ask(changeRole, { as: admin, params, body: role })).toMatchObject(why)
+    const [paidOn, paidUntil] = [dateOf(app.clock.now()), dateOf(app.clock.now() + 30 * dayMs)]
+    const paid = { memberType: 2, price: 8_000, entryFee: false, method: 'cash', paidOn, paidUntil } as const
+    const noted = await app.ask(notePlanPayment, { as: admin, params, body: paid })
+    expect(noted.status).toBe(201)
+    app.clock.pass(70 * dayMs)
+    const { body: open } = await app.ask(listOpenPayments, { as: admin })
+    expect(open).toMatchObject([{ kind: 'onSite', memberId: id, remindable: false }])
+    const reminded = await app.ask(sendReminder, { as: admin, params: { kind: 'onSite', id } })
+    expect(reminded).toMatchObject(refused('error.reminder.noAddress'))
+    expect(await queuedMails(app.database)).toEqual([])
+  })
+
+  test('is invited as usual once the address is added, which cannot be another member’s and cannot be taken away', async () => {
+    const { app, admin, read, params } = await openWithName()
+    const other = await givenMember(app.database)
+    const change = async (fields: object) => {
+      const { lastName, firstName, kanaLastName, kanaFirstName, phone, birthday, ...rest } = await read()
+      const { addressId, addressRest, gender, language, tickets, memberType, email } = rest
+      const names = { lastName, firstName, kanaLastName, kanaFirstName }
+      const whole = { ...names, phone, birthday, addressId, addressRest, gender, language, tickets, memberType }
+      return app.ask(changeMember, { as: admin, params, body: { ...whole, email, ...fields } })
+    }
+    expect(await change({ phone: '09011112222' })).toMatchObject({ status: 200, body: { email: '' } })
+    expect(await queuedMails(app.database)).toEqual([])
+    expect(await change({ email: other.email })).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    expect(await change({ email: 'nagi@example.test' })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ email: 'nagi@example.test', emailConfirmed: true })
+    expect(await queuedMails(app.database)).toMatchObject([
+      { kind: 'memberAdded', recipient: 'nagi@example.test' },
+    ])
+    expect(await change({ email: '' })).toMatchObject(
+      refused('error.server.invalid', { email: 'required' }),
+    )
+  })
+
+  test('no login reaches the account, and closing it mails no one', async () => {
+    const { app, admin, params } = await openWithName()
+    const attempt = await app.ask(login, { body: { username: '', password: testPassword } })
+    expect(attempt).toMatchObject(refused('error.server.invalid', { username: 'required' }))
+    const closed = await app.ask(closeForMember, { as: admin, params, body: { password: testPassword } })
+    expect(closed.status).toBe(200)
+    expect(await queuedMails(app.database)).toEqual([])
+  })
 })

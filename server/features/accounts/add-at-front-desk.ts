@@ -10,7 +10,9 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import type { PersonName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -32,9 +34,9 @@ export async function addAtFrontDesk(
  * hash takes long, and writers wait for one another.
  */
 export async function prepareMember(fields: NewMemberFields, now: number): Promise<string> {
-  const birthday = wrongBirthday(fields.birthday, dateOf(now))
+  const birthday = fields.birthday === '' ? undefined : wrongBirthday(fields.birthday, dateOf(now))
   if (birthday !== undefined) throw new ApiError('error.server.invalid', { birthday })
-  await findPlace(fields.addressId)
+  if (fields.addressId !== '') await findPlace(fields.addressId)
   return hashPassword(newId())
 }
 
@@ -46,9 +48,9 @@ interface Invitation {
 }
 
 /**
- * Adds a member whom an administrator knows, in the transaction of the caller: the member is mailed a link
- * with which to set a password, and a payment link if wanted. The address counts as confirmed, as one that an
- * administrator sets. Returns the id. The caller has checked birthday and postal code. Throws
+ * Adds a member whom an administrator knows, in the transaction of the caller, and invites the member, with a
+ * payment link if wanted. The address counts as confirmed, as one that an administrator sets. A member without
+ * one is not invited. Returns the id. The caller has checked birthday and postal code. Throws
  * `error.email.isUsed`.
  */
 export async function inviteMember(
@@ -56,11 +58,26 @@ export async function inviteMember(
   { actor, fields, passwordHash }: Invitation,
 ): Promise<string> {
   const { paymentLink, ...person } = fields
-  const account = { role: 'USER', memberType: beforeJoining, passwordHash, emailConfirmed: true } as const
-  const id = await addMember(tx, { ...person, ...account })
-  const content = await makeResetLink(tx, { memberId: id, lifeMs: invitationLifeMs })
-  await queueMemberMail(tx, { kind: 'memberAdded', to: { ...person, memberId: id }, content })
+  const account = { role: 'USER', memberType: beforeJoining, passwordHash } as const
+  const id = await addMember(tx, {
+    ...person,
+    birthday: person.birthday || null,
+    emailConfirmed: person.email !== '',
+    ...account,
+  })
+  await sendInvitation(tx, { ...person, id })
   if (paymentLink) await sendPaymentLink(tx, { ...person, id })
-  await tx.record({ actor, action: 'member.added', subjectId: id, before: null, after: person })
+  const known = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''))
+  await tx.record({ actor, action: 'member.added', subjectId: id, before: null, after: known })
   return id
+}
+
+/** Mails a member a link with which to set a password; nothing without an address. */
+export async function sendInvitation(
+  tx: TransactionContext,
+  member: PersonName & { id: string; email: string; language: Language },
+): Promise<void> {
+  if (member.email === '') return
+  const content = await makeResetLink(tx, { memberId: member.id, lifeMs: invitationLifeMs })
+  await queueMemberMail(tx, { kind: 'memberAdded', to: { ...member, memberId: member.id }, content })
 }

@@ -125,6 +125,8 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
     const after = { role, teacherId: role === 'TEACHER' ? input.teacherId : null }
     if (before.role === after.role && before.teacherId === after.teacherId) return
     if (before.role === 'USER') await expectNoMember(tx, member)
+    // Without an address the person could not log in.
+    if (role !== 'USER' && member.email === '') throw new ApiError('error.member.noEmail')
     const [taughtBefore, taught] = await readTeachers(tx.writer, [before.teacherId, after.teacherId])
     if (role === 'TEACHER' && taught === undefined)
       throw new ApiError('error.teacher.notFound', { teacherId: 'required' })

@@ -13,6 +13,7 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { sendInvitation } from './add-at-front-desk.ts'
 import { announceEmailChange } from './email-change.ts'
 
 /**
@@ -37,6 +38,8 @@ export async function changeMember(
     const fields: MemberUpdate = pick(sent, changed)
     await updateMember(tx.writer, id, fields)
     await announceEmailChange(tx, before, fields.email)
+    const member = expectMember(await findMember(tx.writer, id))
+    if (before.email === '') await sendInvitation(tx, member)
     if (sent.tickets !== before.tickets) await setTickets(tx, { id, before: before.tickets, sent })
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
     const entry = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const

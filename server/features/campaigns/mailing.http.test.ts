@@ -67,6 +67,13 @@ test('each member of the list gets the text of the own language, and the log say
   })
 })
 
+test('members without an e-mail address are left out, and named as such', async () => {
+  const { app, preview, send } = await open()
+  await givenMember(app.database, { lastName: '海野', email: '', emailConfirmed: false })
+  expect((await preview(words)).body.leftOut).toMatchObject([{ reason: 'noEmail', members: 1 }])
+  expect(await send({ ...words, ...english })).toMatchObject({ status: 201, body: { recipients: 2 } })
+})
+
 test('the preview counts by language, shows one whole mail, and names who is left out and why', async () => {
   const { app, admin, preview } = await open()
   const declined = await givenMember(app.database)

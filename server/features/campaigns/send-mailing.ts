@@ -193,6 +193,7 @@ function sampleOf(
 }
 
 interface Listed {
+  email: string
   language: Language
   confirmedAt: number | null
   blockedAt: number | null
@@ -202,7 +203,8 @@ interface Listed {
 type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Why a member does not get news; undefined for a member who does. */
-function whyLeftOut({ confirmedAt, blockedAt, declinedAt }: Listed): LeftOutReason | undefined {
+function whyLeftOut({ email, confirmedAt, blockedAt, declinedAt }: Listed): LeftOutReason | undefined {
+  if (email === '') return 'noEmail'
   if (blockedAt !== null) return 'blocked'
   if (declinedAt !== null) return 'declined'
   return confirmedAt === null ? 'unconfirmed' : undefined

@@ -84,6 +84,7 @@ export function sendPasswordLink(ctx: Context<AdminCaller>, id: string): Promise
   return ctx.transact(async (tx) => {
     const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
+    if (member.email === '') throw new ApiError('error.member.noEmail')
     const content = await makeResetLink(tx, { memberId: id, lifeMs: resetLifeMs })
     await queuePasswordMail(tx, { kind: 'passwordReset', to: { ...member, memberId: id }, content })
     const entry = { action: 'loginLink.sent', subjectId: id, before: null, after: null } as const

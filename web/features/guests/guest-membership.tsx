@@ -10,7 +10,7 @@ import type { Guest } from '#contract/guests/guests.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
-import { PersonFields } from '#web/features/members/administration/person-fields.tsx'
+import { isOptionalAtFirst, PersonFields } from '#web/features/members/administration/person-fields.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -86,7 +86,7 @@ function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
       addressRest: '',
       gender: 3,
       language: guest.language,
-      paymentLink: true,
+      paymentLink: guest.email !== '',
     },
     onClose,
   })
@@ -105,7 +105,7 @@ function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
       onSubmit={submit}
     >
       <p className="text-sm text-ink-soft">{t('guests.member.text')}</p>
-      <PersonFields emailHint={t('memberPage.add.emailHint')} />
+      <PersonFields emailHint={t('memberPage.add.emailHint')} isOptional={isOptionalAtFirst} />
       <Checkbox
         label={t('memberPage.add.paymentLink')}
         className="text-sm"

@@ -9,6 +9,7 @@ import { dateOf, eraYearText } from '#time/tokyo.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/select-field.tsx'
 import { isWholeDate, offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
@@ -17,13 +18,19 @@ import type { DateParts } from './birthday-parts.ts'
 interface BirthdayFieldProps<Fields extends FieldValues> {
   control: Control<Fields>
   name: FieldPath<Fields>
+  /** What the button says that makes it unknown again. Without one the birthday is required. */
+  clearLabel?: string | undefined
 }
 
 /**
  * Year from 1900 to the present one, month, and as many days as the month has. Missing parts are reported
  * after the form was submitted, not while the person is choosing.
  */
-export function BirthdayField<Fields extends FieldValues>({ control, name }: BirthdayFieldProps<Fields>) {
+export function BirthdayField<Fields extends FieldValues>({
+  control,
+  name,
+  clearLabel,
+}: BirthdayFieldProps<Fields>) {
   const { t } = useTranslation()
   const errorId = useId()
   return (
@@ -36,17 +43,25 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Bir
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">
               {t('profile.birthday')}{' '}
-              <span aria-hidden="true" className="ml-1 text-[0.8125rem] font-normal text-persimmon">
-                {t('common.required')}
-              </span>
+              {clearLabel === undefined && (
+                <span aria-hidden="true" className="ml-1 text-[0.8125rem] font-normal text-persimmon">
+                  {t('common.required')}
+                </span>
+              )}
             </legend>
             <BirthdaySelects
               value={field.value ?? ''}
               onChange={field.onChange}
               invalid={error !== undefined}
               describedBy={error && errorId}
+              required={clearLabel === undefined}
               ref={field.ref}
             />
+            {clearLabel !== undefined && field.value && (
+              <Button variant="quiet" className="justify-self-start px-3" onClick={() => field.onChange('')}>
+                {clearLabel}
+              </Button>
+            )}
             {error && (
               <p id={errorId} className="text-sm text-danger">
                 {fieldErrorText(t, name, error.message)}
@@ -67,6 +82,7 @@ interface BirthdaySelectsProps {
   onChange: (value: string) => void
   invalid: boolean
   describedBy: string | undefined
+  required: boolean
   /**
    * Gets the focus when the birthday is refused: the first select that is not chosen yet, otherwise the year.
    */
@@ -77,7 +93,14 @@ interface BirthdaySelectsProps {
  * Three native selects. They show today until they are used, and a select counts as chosen once the person
  * has used it.
  */
-function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: BirthdaySelectsProps) {
+function BirthdaySelects({
+  value,
+  onChange,
+  invalid,
+  describedBy,
+  required,
+  ref,
+}: BirthdaySelectsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   // Deferred, so that the many years do not hold up the taking over of the page.
@@ -131,7 +154,7 @@ function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: Birthda
           key={part}
           ref={part === (firstOpen ?? 'year') ? ref : undefined}
           aria-label={labels[part]}
-          aria-required
+          aria-required={required}
           aria-invalid={invalid && (firstOpen === undefined || chosen[part] === undefined)}
           aria-describedby={describedBy}
           value={shown(part)}

@@ -9,13 +9,18 @@ import { MemberField } from './member-field.tsx'
 interface Props<Fields extends FieldValues, Output> {
   form: UseFormReturn<Fields, unknown, Output>
   name: Path<Fields> & ('kanaLastName' | 'kanaFirstName')
+  required?: boolean
 }
 
 /**
  * The reading of a name. Latin letters become katakana when the person leaves the field or presses Enter;
  * until then they are no error, because they may be the beginning of a reading.
  */
-export function KanaField<Fields extends FieldValues, Output>({ form, name }: Props<Fields, Output>) {
+export function KanaField<Fields extends FieldValues, Output>({
+  form,
+  name,
+  required = true,
+}: Props<Fields, Output>) {
   const { t } = useTranslation()
   const [written, setWritten] = useState<string>()
   const [unfinished, setUnfinished] = useState(false)
@@ -41,6 +46,7 @@ export function KanaField<Fields extends FieldValues, Output>({ form, name }: Pr
   })
   return (
     <MemberField
+      required={required}
       hint={written === undefined ? t('register.kanaHint') : t('register.kanaWritten', { kana: written })}
       error={unfinished && error?.message === 'pattern' ? undefined : error}
       onKeyDown={(event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ const inputs = {
   addressRest: { autoComplete: 'address-line1' },
 } as const satisfies Record<string, ComponentProps<'input'>>
 
-interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'required'> {
+interface Props extends Omit<ComponentProps<typeof TextField>, 'label'> {
   name: keyof typeof inputs
 }
 

@@ -174,7 +174,8 @@ async function tellMember(
 
 /**
  * What a merge would do, for the preview and for the merge itself. Throws `error.member.notFound`,
- * `error.merge.sameAccount`, `error.merge.administrator` when one of the two is an administrator,
+ * `error.merge.sameAccount`, `error.merge.noEmail` when only the closed account has an address,
+ * `error.merge.administrator` when one of the two is an administrator,
  * `error.merge.twoContracts` when both have a running contract, and `error.merge.sameLesson`, with the
  * lessons, when both have booked a lesson to come or took part in the same one.
  */
@@ -188,6 +189,8 @@ export async function examineMerge(
   const closed = accounts.find((account) => account.id === otherId)
   if (kept === undefined || closed === undefined) throw new ApiError('error.member.notFound')
   if (isStaff(kept.role) || isStaff(closed.role)) throw new ApiError('error.merge.administrator')
+  // The login of the kept account stays, so it must be one.
+  if (kept.email === '' && closed.email !== '') throw new ApiError('error.merge.noEmail')
   const contract = await hasContract(ctx, otherId)
   if (contract && (await hasContract(ctx, id))) throw new ApiError('error.merge.twoContracts')
   const lessons = await listLessonsOfBoth(ctx.reader, id, otherId)

@@ -57,6 +57,16 @@ async function giveInvitations({ database, clock }: TestApp, { id: memberId }: T
 const expectIntegrity = async ({ database }: TestApp) =>
   expect(await checkIntegrity(database.reader)).toEqual([])
 
+test('of two accounts the one with an e-mail address is kept, because its login stays', async () => {
+  const { preview, merge } = await open({ kept: { email: '', emailConfirmed: false } })
+  expect(await preview()).toMatchObject(refused('error.merge.noEmail'))
+  expect(await merge()).toMatchObject(refused('error.merge.noEmail'))
+  const turned = await open({ closed: { email: '', emailConfirmed: false } })
+  await turned.merged()
+  const mails = await queuedMails(turned.app.database)
+  expect(mails.map(({ recipient }) => recipient)).toEqual([turned.kept.email])
+})
+
 describe('suggested duplicates', () => {
   test('two accounts with the same kana are suggested when telephone, birthday or address are the same', async () => {
     const app = await TestApp.open()

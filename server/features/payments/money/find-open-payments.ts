@@ -24,7 +24,7 @@ export interface OpenPaymentDetails {
   /** Of a guest's seat. */
   lessonId?: string
   name: string
-  /** Null for a guest without an e-mail address. */
+  /** Null without an address. */
   email: string | null
   language: Language
   memberType: PaidMemberType | null
@@ -52,7 +52,7 @@ const ofMember = ({ memberId, memberNumber, email, language, ...name }: MemberWh
   ...nothing,
   memberId,
   memberNumber,
-  email,
+  email: email || null,
   language,
   guestId: null,
   name: fullName(name),

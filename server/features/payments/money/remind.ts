@@ -125,6 +125,7 @@ export async function previewLink(
 ): Promise<MailPreview> {
   const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
+  if (member.email === '') throw new ApiError('error.member.noEmail')
   if (await readCurrentMembership(ctx, memberId)) throw new ApiError('error.payment.alreadyMember')
   const terms = await readLinkTerms(ctx, memberId)
   const content = { linkId: 'preview', expiresAt: ctx.now + linkLastsMs, terms }

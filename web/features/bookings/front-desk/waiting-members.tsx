@@ -63,20 +63,24 @@ export function ContactCard({
         {name}
       </p>
       <ul className="mt-3 grid gap-1">
-        <li>
-          <a href={mailtoLink(email)} className={link}>
-            <Icon name="mail" className="size-4 shrink-0 text-persimmon" />
-            <span className="sr-only">{t('common.email')}</span>
-            <span className="break-all">{email}</span>
-          </a>
-        </li>
-        <li>
-          <a href={`tel:${phone}`} className={link}>
-            <Icon name="phone" className="size-4 shrink-0 text-persimmon" />
-            <span className="sr-only">{t('common.phone')}</span>
-            {phone}
-          </a>
-        </li>
+        {email !== '' && (
+          <li>
+            <a href={mailtoLink(email)} className={link}>
+              <Icon name="mail" className="size-4 shrink-0 text-persimmon" />
+              <span className="sr-only">{t('common.email')}</span>
+              <span className="break-all">{email}</span>
+            </a>
+          </li>
+        )}
+        {phone !== '' && (
+          <li>
+            <a href={`tel:${phone}`} className={link}>
+              <Icon name="phone" className="size-4 shrink-0 text-persimmon" />
+              <span className="sr-only">{t('common.phone')}</span>
+              {phone}
+            </a>
+          </li>
+        )}
       </ul>
     </HoverCard>
   )

@@ -111,3 +111,47 @@ test('what the administrator typed stays after a refusal and after a lost answer
   expect(keys[1]).toBe(keys[2])
   expect(api.received(listMembers)).toHaveLength(1)
 })
+
+test('a name is enough: the member is added without an address, and a payment link asks for one', async () => {
+  const api = new ApiStub()
+    .on(listMembers, () => pageOf(listMembers, [], 0))
+    .on(addMember, () => ({ id: 'new' }))
+  const closed = { times: 0 }
+  const { t } = await show(<AddMemberDialog open onClose={() => (closed.times += 1)} />, {
+    as: 'ADMIN',
+    language: 'en',
+  })
+  await userEvent.type(page.getByRole('textbox', { name: t('profile.lastName'), exact: true }), '凪野')
+  const link = page.getByRole('checkbox', { name: t('memberPage.add.paymentLink') })
+  const add = page.getByRole('button', { name: t('memberPage.add.ok'), exact: true })
+  await link.click()
+  await add.click()
+  await expect.element(page.getByText(t('error.email.required'))).toBeVisible()
+  await link.click()
+  // A select that was touched by chance.
+  await page.getByRole('combobox', { name: t('profile.chooseYear') }).selectOptions('1990')
+  await page.getByRole('button', { name: t('memberPage.add.noBirthday') }).click()
+  await add.click()
+  await expect.poll(() => closed.times).toBe(1)
+  expect(api.received(listMembers)[0]?.query).toMatchObject({ q: '凪野' })
+  expect(api.received(addMember)[0]?.body).toMatchObject({
+    lastName: '凪野',
+    firstName: '',
+    email: '',
+    phone: '',
+    birthday: '',
+    addressId: '',
+    paymentLink: false,
+  })
+})
+
+test('where the telephone is not known, a member with the same name is shown first', async () => {
+  const namesake = managedMember({ id: 'same', lastName: '凪野', firstName: '', phone: '0312345678' })
+  const api = new ApiStub().on(listMembers, () => pageOf(listMembers, [managedMember(), namesake], 2))
+  const { t } = await show(<AddMemberDialog open onClose={() => undefined} />, { as: 'ADMIN' })
+  await userEvent.type(page.getByRole('textbox', { name: t('profile.lastName'), exact: true }), '凪野')
+  await page.getByRole('button', { name: t('memberPage.add.ok'), exact: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: t('memberPage.add.twins') })
+  await expect.element(notice.getByRole('link')).toHaveAttribute('href', '/admin/members/same')
+  expect(api.received(addMember)).toEqual([])
+})

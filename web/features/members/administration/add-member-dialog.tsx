@@ -19,7 +19,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { bodyOf } from './member-form.ts'
-import { PersonFields } from './person-fields.tsx'
+import { isOptionalAtFirst, PersonFields } from './person-fields.tsx'
 import type { PersonValues } from './person-fields.tsx'
 
 const empty = (language: 'ja' | 'en'): PersonValues & { paymentLink: boolean } => ({
@@ -37,10 +37,7 @@ const empty = (language: 'ja' | 'en'): PersonValues & { paymentLink: boolean } =
   paymentLink: false,
 })
 
-/**
- * Adds a member. Members with the same kana and telephone are shown first, because the person may be
- * registered already.
- */
+/** Adds a member, of whom the name is enough. Members who may be the same person are shown first. */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -53,7 +50,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
     onClose,
   })
   const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
-  const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
+  const typed = form.watch(['lastName', 'firstName', 'kanaLastName', 'kanaFirstName', 'phone']).join(' ')
   const shown = twins?.of === typed ? twins.members : []
   const toTwins = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
@@ -101,7 +98,8 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
           </ul>
         </div>
       )}
-      <PersonFields emailHint={t('memberPage.add.emailHint')} />
+      <p className="text-sm text-ink-soft">{t('memberPage.add.nameOnly')}</p>
+      <PersonFields emailHint={t('memberPage.add.emailHint')} isOptional={isOptionalAtFirst} />
       <Checkbox
         label={t('memberPage.add.paymentLink')}
         className="text-sm"
@@ -111,18 +109,22 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-/** The members with the same kana and telephone number. */
+/**
+ * The members with the same kana and telephone number; those with the same name where one of the two is not
+ * known.
+ */
 async function findTwins(typed: NewMemberFields): Promise<ManagedMember[]> {
+  const isKnown = typed.phone !== '' && typed.kanaLastName !== ''
   const { items } = await callPage(listMembers, {
     page: 1,
     size: limits.page.size,
-    query: { q: typed.phone },
+    query: { q: isKnown ? typed.phone : `${typed.lastName} ${typed.firstName}`.trim() },
   })
-  return items.filter(
-    ({ phone, kanaLastName, kanaFirstName }) =>
-      phone === typed.phone && kanaLastName === typed.kanaLastName && kanaFirstName === typed.kanaFirstName,
-  )
+  const compared = isKnown ? (['phone', 'kanaLastName', 'kanaFirstName'] as const) : names
+  return items.filter((member) => compared.every((name) => member[name] === typed[name]))
 }
+
+const names = ['lastName', 'firstName'] as const
 
 /**
  * Adds a member once, however often the administrator has to try. What was corrected after a lost answer is

@@ -9,6 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 import { useCloseForMember, useSendPasswordLink } from './api.ts'
+import { AddEmail } from './member-dialogs.tsx'
 
 /** The member's login: a link for a new password, and closing the account for a member who asked for it. */
 export function MemberAccount({ member }: { member: MemberWithHistory }) {
@@ -31,14 +32,18 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
-          {t('memberPage.account.linkHint', { email })}
-        </p>
-        <Button variant="outline" busy={send.isPending} onClick={() => void sendLink()}>
-          {send.isPending ? t('common.busy') : t('memberPage.account.link')}
-        </Button>
-      </div>
+      {email === '' ? (
+        <AddEmail id={id} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
+            {t('memberPage.account.linkHint', { email })}
+          </p>
+          <Button variant="outline" busy={send.isPending} onClick={() => void sendLink()}>
+            {send.isPending ? t('common.busy') : t('memberPage.account.link')}
+          </Button>
+        </div>
+      )}
       {member.role === 'USER' && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">

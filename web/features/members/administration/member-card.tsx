@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
@@ -17,10 +19,12 @@ import { useMayCall } from '#web/lib/may-call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { addressText, usePlace } from '../place.ts'
 import { useConfirmMemberEmail } from './api.ts'
 import { CorrectDialog } from './member-dialogs.tsx'
+import { missingOf } from './member-form.ts'
 
 interface Props {
   member: MemberWithHistory
@@ -41,6 +45,7 @@ export function MemberCard({ member, readAgain }: Props) {
       className="self-start @4xl:sticky @4xl:top-16 @4xl:max-h-[calc(100svh-5rem)] @4xl:overflow-y-auto @4xl:px-6!"
     >
       <Figures member={member} />
+      <Missing member={member} />
       <Actions {...{ member, readAgain }} />
       <Facts member={member} />
       {may('confirmMemberEmail') && <ConfirmEmail member={member} />}
@@ -69,10 +74,25 @@ function Figures({ member: { memberType, tickets, onSite } }: { member: MemberWi
   )
 }
 
+/** What the studio does not know yet, of a member whom the front desk added. */
+function Missing({ member }: { member: MemberWithHistory }) {
+  const { t } = useTranslation()
+  const missing = member.role === 'USER' ? missingOf(member) : []
+  if (missing.length === 0) return null
+  return (
+    <Notice>
+      <span className="font-semibold">{t('memberPage.missing.title')}</span>{' '}
+      {missing.map((name) => t(`memberPage.missing.${name}`)).join(t('memberPage.missing.comma'))}
+      {missing.includes('email') && <span className="block">{t('memberPage.missing.noMail')}</span>}
+    </Notice>
+  )
+}
+
 function Actions({ member, readAgain }: Props) {
   const { t } = useTranslation()
   const may = useMayCall()
   const { dialog, show, close } = useDialogState()
+  useCorrectionFromUrl(() => show(undefined))
   return (
     <div className="flex flex-wrap gap-2 @4xl:grid print:hidden">
       {may('adjustTickets') && <TicketsButton member={member} />}
@@ -81,10 +101,12 @@ function Actions({ member, readAgain }: Props) {
           {t('memberPage.correct')}
         </Button>
       )}
-      <a href={mailtoLink(member.email)} className={buttonClass('outline', 'px-5')}>
-        <Icon name="mail" />
-        {t('memberPage.mail')}
-      </a>
+      {member.email !== '' && (
+        <a href={mailtoLink(member.email)} className={buttonClass('outline', 'px-5')}>
+          <Icon name="mail" />
+          {t('memberPage.mail')}
+        </a>
+      )}
       {dialog && (
         <CorrectDialog
           key={dialog.opening}
@@ -96,6 +118,21 @@ function Actions({ member, readAgain }: Props) {
       )}
     </div>
   )
+}
+
+/** Opens the correction when the address asks for it (`?correct`), once, and removes that from the address. */
+function useCorrectionFromUrl(onAsked: () => void): void {
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.has('correct')
+  const open = useEffectEvent(() => {
+    onAsked()
+    const rest = new URLSearchParams(search)
+    rest.delete('correct')
+    setSearch(rest, { replace: true })
+  })
+  useEffect(() => {
+    if (isAsked) open()
+  }, [isAsked])
 }
 
 /** Who the member is and how to reach them. Name and number stand in the heading of the page. */
@@ -119,9 +156,11 @@ function Facts({ member }: { member: MemberWithHistory }) {
         )}
       </Fact>
       <Fact long term={t('memberAdmin.email')}>
-        <a href={mailtoLink(email)} className="inline-block py-1 break-all underline underline-offset-4">
-          {email}
-        </a>
+        {email && (
+          <a href={mailtoLink(email)} className="inline-block py-1 break-all underline underline-offset-4">
+            {email}
+          </a>
+        )}
       </Fact>
       <Fact long term={t('memberAdmin.address')}>
         {addressText(member, place, language)}
@@ -172,7 +211,7 @@ function Fact({ term, long = false, children }: FactProps) {
 function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const confirm = useConfirmMemberEmail()
-  if (emailConfirmed) return null
+  if (emailConfirmed || email === '') return null
 
   async function mark() {
     try {

@@ -9,6 +9,7 @@ import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
 import { MemberCard } from './member-card.tsx'
+import { AddEmail } from './member-dialogs.tsx'
 
 /**
  * The card of a member's page with the dialog open. `stored.member` is what is read again after a conflict.
@@ -115,4 +116,34 @@ test('Escape asks before it discards what was typed, and the focus returns to th
   await question.getByRole('button', { name: t('form.leaveOk') }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(open).toHaveFocus()
+})
+
+test('the page says what is not known of a member, and the way to add it opens the correction', async () => {
+  const member = memberWithHistory({ email: '', emailConfirmed: false, birthday: null, addressId: '', addressRest: '' })
+  const api = new ApiStub()
+    .on(changeMember, () => managedMember())
+    .on(findAddress, () => refusal('error.addressId.notFound', { fields: { addressId: 'notFound' } }))
+  const part = (
+    <>
+      <MemberCard member={member} readAgain={() => Promise.resolve({ data: member })} />
+      <AddEmail id={member.id} />
+    </>
+  )
+  const { t, address } = await show(part, { as: 'ADMIN', language: 'en', at: '/en/admin/members/hanako' })
+  const missing = page.getByRole('status').filter({ hasText: t('memberPage.missing.title') })
+  await expect.element(missing).toMatchTextContent('email address, birthday, address')
+  await expect.element(missing.getByText(t('memberPage.missing.noMail'))).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('memberPage.mail') })).not.toBeInTheDocument()
+  await page.getByRole('link', { name: t('memberPage.noEmail.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('memberPage.add.emailHint'))).toBeVisible()
+  await expect.poll(address).toBe('/en/admin/members/hanako')
+  await userEvent.type(dialog.getByRole('textbox', { name: t('profile.email') }), 'hanako@example.test')
+  await dialog.getByRole('button', { name: t('form.confirm') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(changeMember)[0]?.body).toMatchObject({
+    email: 'hanako@example.test',
+    birthday: null,
+    addressId: '',
+  })
 })

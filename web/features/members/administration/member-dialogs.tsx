@@ -55,7 +55,10 @@ export function CorrectDialog({ open, now, readAgain, onClose }: CorrectDialogPr
     readAgain,
     onClose,
   })
+  const before = valuesOf(base)
   const emailDirty = form.watch('email') !== base.email
+  const hint = emailDirty ? 'memberPage.emailAtOnce' : 'memberPage.emailHint'
+  const emailHint = base.email === '' ? 'memberPage.add.emailHint' : hint
   return (
     <FormDialog
       wide
@@ -64,7 +67,10 @@ export function CorrectDialog({ open, now, readAgain, onClose }: CorrectDialogPr
       onSubmit={submit}
     >
       <ConflictOfMember differences={differences} />
-      <PersonFields emailHint={t(emailDirty ? 'memberPage.emailAtOnce' : 'memberPage.emailHint')} />
+      <PersonFields
+        emailHint={t(emailHint)}
+        isOptional={(field) => before[field] === ''}
+      />
       <PlanFields before={base} />
     </FormDialog>
   )
@@ -296,6 +302,7 @@ interface Recipient {
 export function ResendButton({ member }: { member: Recipient }) {
   const { t } = useTranslation()
   const { dialog, show, close } = useDialogState()
+  if (member.email === '') return <AddEmail id={member.id} />
   return (
     <>
       <Button variant="outline" onClick={() => show(undefined)}>
@@ -304,6 +311,23 @@ export function ResendButton({ member }: { member: Recipient }) {
       </Button>
       {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
     </>
+  )
+}
+
+/** In the place of what needs an e-mail address: why it is missing, and the way to add the address. */
+export function AddEmail({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <p className="text-sm">
+      {t('memberPage.noEmail.text')}{' '}
+      <Link
+        to={to(`/admin/members/${id}?correct`)}
+        className="inline-block py-1 text-green underline underline-offset-4"
+      >
+        {t('memberPage.noEmail.add')}
+      </Link>
+    </p>
   )
 }
 

@@ -102,3 +102,16 @@ export type ChangeableField = (typeof changeableFields)[number]
 /** Whether the member has the values that a change has sent. */
 export const isAsSent = (member: ManagedMember, sent: MemberChange): boolean =>
   changeableFields.every((field) => member[field] === sent[field])
+
+/** What the studio does not know of a member yet. */
+export function missingOf(member: ManagedMember) {
+  const { kanaLastName, email, phone, birthday, addressId, addressRest } = member
+  const known = {
+    kana: kanaLastName !== '',
+    email: email !== '',
+    phone: phone !== '',
+    birthday: birthday !== null,
+    address: addressId !== '' || addressRest !== '',
+  }
+  return (['kana', 'email', 'phone', 'birthday', 'address'] as const).filter((name) => !known[name])
+}

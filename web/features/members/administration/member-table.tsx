@@ -15,6 +15,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/select-field.tsx'
 import { addressOfListing, nextSort } from './listing.ts'
 import { OperateDialog } from './member-dialogs.tsx'
+import { missingOf } from './member-form.ts'
 
 /** The rows that the administrator has chosen. */
 export interface ChosenMembers {
@@ -190,7 +191,12 @@ function useColumns(choice: ChosenMembers, onOperate: (member: ManagedMember) =>
     {
       ...sorted('email'),
       className: classes(cell, 'order-1 w-full @3xl:w-auto'),
-      show: ({ email }) => <Email address={email} />,
+      show: (member) => (
+        <>
+          <Email address={member.email} />
+          <Missing member={member} />
+        </>
+      ),
     },
     {
       ...sorted('tickets'),
@@ -288,6 +294,19 @@ function Email({ address }: { address: string }) {
       <wbr />
       {address.slice(at)}
     </>
+  )
+}
+
+/** What the studio does not know of the member. */
+function Missing({ member }: { member: ManagedMember }) {
+  const { t } = useTranslation()
+  const missing = isStaff(member.role) ? [] : missingOf(member)
+  if (missing.length === 0) return null
+  return (
+    <span className="block text-xs text-persimmon-deep">
+      {t('memberPage.missing.title')}{' '}
+      {missing.map((name) => t(`memberPage.missing.${name}`)).join(t('memberPage.missing.comma'))}
+    </span>
   )
 }
 

@@ -26,38 +26,61 @@ export interface PersonValues extends FieldValues {
 const names = ['lastName', 'firstName'] as const
 const readings = ['kanaLastName', 'kanaFirstName'] as const
 
-/**
- * The fields of a person, for an administrator who adds or corrects a member. `emailHint` says what a change
- * of the address does.
- */
-export function PersonFields({ emailHint }: { emailHint: string }) {
+interface PersonFieldsProps {
+  /** What a change of the address does. */
+  emailHint: string
+  /** Whether the studio need not know a field. */
+  isOptional: (name: keyof PersonValues) => boolean
+}
+
+/** A person may be added with the name alone. */
+export const isOptionalAtFirst = (name: keyof PersonValues): boolean => name !== 'lastName'
+
+/** The fields of a person, for an administrator who adds or corrects a member. */
+export function PersonFields({ emailHint, isOptional }: PersonFieldsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const form: UseFormReturn<PersonValues> = useFormContext<PersonValues>()
   const { register, control, formState } = form
   const { errors } = formState
   const { data: place, error } = usePlace(useWatch({ control, name: 'addressId' }))
+  const common = (name: 'phone' | 'email' | 'addressId' | 'addressRest') => ({
+    autoComplete: 'off',
+    required: !isOptional(name),
+    error: errors[name],
+    ...register(name),
+    name,
+  })
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         {names.map((name) => (
-          <MemberField key={name} lang="ja" autoComplete="off" error={errors[name]} {...register(name)} />
+          <MemberField
+            key={name}
+            lang="ja"
+            autoComplete="off"
+            required={!isOptional(name)}
+            error={errors[name]}
+            {...register(name)}
+          />
         ))}
         {readings.map((name) => (
-          <KanaField key={name} form={form} name={name} />
+          <KanaField key={name} form={form} name={name} required={!isOptional(name)} />
         ))}
-        <MemberField autoComplete="off" error={errors.phone} {...register('phone')} />
-        <MemberField autoComplete="off" hint={emailHint} error={errors.email} {...register('email')} />
+        <MemberField {...common('phone')} />
+        <MemberField {...common('email')} hint={emailHint} />
       </div>
-      <BirthdayField control={control} name="birthday" />
+      <BirthdayField
+        control={control}
+        name="birthday"
+        clearLabel={isOptional('birthday') ? t('memberPage.add.noBirthday') : undefined}
+      />
       <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
         <MemberField
-          autoComplete="off"
+          {...common('addressId')}
           hint={place ? placeText(place, language) : isUnknownCode(error) ? t('register.newCode') : undefined}
-          error={errors.addressId}
-          {...register('addressId')}
         />
-        <MemberField autoComplete="off" error={errors.addressRest} {...register('addressRest')} />
+        <MemberField {...common('addressRest')} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <GenderAndLanguage />
