@@ -23,6 +23,8 @@ export interface Occupant {
   /** ISO 8601 in UTC. */
   start: string
   end: string
+  /** The minutes that must lie between two hires, where they are all that is in the way. */
+  pause?: number
 }
 
 const taken = {

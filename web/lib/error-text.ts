@@ -79,8 +79,12 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
   return t('error.space.inUseBy', { list: parts.join(t('error.space.toCome.gap')) })
 }
 
-function occupantText(t: TFunction, { kind, name, nameEn, space, spaceEn, start, end }: Occupant): string {
-  return t(`error.space.occupiedBy.${kind}`, {
+function occupantText(
+  t: TFunction,
+  { kind, name, nameEn, space, spaceEn, start, end, pause }: Occupant,
+): string {
+  return t(`error.space.occupiedBy.${pause === undefined ? kind : 'pause'}`, {
+    pause,
     name: inLanguage(pageLanguage(), name, nameEn),
     space: inLanguage(pageLanguage(), space, spaceEn),
     when: whenText({ start, end }),

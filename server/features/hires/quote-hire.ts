@@ -179,7 +179,7 @@ async function checkTime(
   const taken = await listOccupied(ctx.reader, leafIds, startsAt - pause, endsAt + pause, ctx.now)
   const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
   const [conflict] = conflictsOf(wanted, taken)
-  if (conflict !== undefined) throw await describeConflict(ctx.reader, conflict)
+  if (conflict !== undefined) throw await describeConflict(ctx.reader, conflict, wanted)
   return brokenRules(ctx.facts, calendar.windows, range, ctx.now)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
@@ -55,6 +56,13 @@ test('a time that is taken is refused with who has it and when, also with the pa
       current: { kind: 'hire', name: '柏木 静', start: utc('10:00'), end: utc('12:00') },
     })
   }
+  const overlapping = (await quote({ start: at('11:00') })).body
+  expect(overlapping).not.toHaveProperty('current.pause')
+  for (const answer of [
+    await hire({ start: at('12:00'), end: at('14:00') }),
+    await quote({ start: at('12:00'), end: at('14:00') }),
+  ])
+    expect(answer.body).toHaveProperty('current.pause', factsOfFiles.rental.bufferMinutes)
   expect((await hire({ start: at('12:30'), end: at('14:30') })).status).toBe(201)
 })
 

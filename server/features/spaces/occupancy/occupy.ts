@@ -6,7 +6,8 @@ import { lockActiveLessons } from '#server/features/lessons/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
-import { isoText } from '#time/tokyo.ts'
+import { overlap } from '#time/spans.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 import { listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
 import {
@@ -27,16 +28,21 @@ import {
 import { conflictsOf } from './rules.ts'
 import type { Occupied } from './rules.ts'
 
+/** The time that is wanted, and the time for cleaning that has to lie between it and another hire. */
+type WantedSpan = Pick<WantedTime, 'startsAt' | 'endsAt' | 'bufferMs'>
+
 /**
  * The space is taken at the wanted time. Says by what, in order of start, so that an administrator can be
  * told.
  */
 export class SpaceOccupied extends Error {
   readonly conflicts: readonly [Occupied, ...Occupied[]]
+  readonly wanted: WantedSpan
 
-  constructor(conflicts: readonly [Occupied, ...Occupied[]]) {
+  constructor(conflicts: readonly [Occupied, ...Occupied[]], wanted: WantedSpan) {
     super('the space is taken')
     this.conflicts = conflicts
+    this.wanted = wanted
   }
 }
 
@@ -71,7 +77,7 @@ export async function occupy(
   const { startsAt, endsAt } = wanted
   const taken = await listOccupied(tx.writer, leafIds, startsAt - bufferMs, endsAt + bufferMs, tx.now)
   const [first, ...others] = conflictsOf({ ...wanted, bufferMs }, taken)
-  if (first !== undefined) throw new SpaceOccupied([first, ...others])
+  if (first !== undefined) throw new SpaceOccupied([first, ...others], { ...wanted, bufferMs })
   await insertOccupied(tx.writer, leafIds, wanted)
 }
 
@@ -148,8 +154,15 @@ async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): 
  * The refusal that tells an administrator who has the space, and when. Members do not get it, because it
  * names other members: they get `error.hire.taken`.
  */
-export async function describeConflict(reader: Reader, conflict: Occupied): Promise<ApiError> {
-  return new ApiError('error.space.occupied', { start: 'occupied' }, await occupantOf(reader, conflict))
+export async function describeConflict(
+  reader: Reader,
+  conflict: Occupied,
+  wanted: WantedSpan,
+): Promise<ApiError> {
+  const pause = (wanted.bufferMs ?? 0) / minuteMs
+  const occupant = await occupantOf(reader, conflict)
+  const current = overlap(conflict, wanted) ? occupant : { ...occupant, pause }
+  return new ApiError('error.space.occupied', { start: 'occupied' }, current)
 }
 
 /** Who has the space, and when, in the words of an administrator. */
@@ -170,7 +183,8 @@ export async function occupyOrTell(tx: TransactionContext, wanted: WantedTime): 
   try {
     await occupy(tx, wanted)
   } catch (error) {
-    if (error instanceof SpaceOccupied) throw await describeConflict(tx.writer, error.conflicts[0])
+    if (error instanceof SpaceOccupied)
+      throw await describeConflict(tx.writer, error.conflicts[0], error.wanted)
     throw error
   }
 }
