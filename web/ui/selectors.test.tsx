@@ -135,6 +135,31 @@ test('on a phone many tabs stand in one row that scrolls, with the chosen one in
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
+test.each([
+  [1440, 'beside the row of tabs'],
+  [390, 'between the row and the panel'],
+])('in a window of %i pixels the slot of the tabs stands %s', async (width) => {
+  const tabs = ['予約', 'チケット'].map((label) => ({ value: label, label }))
+  await show(
+    <Tabs label="My page" tabs={tabs} value="予約" onChange={ignore} beside={<button type="button">{'Beside'}</button>}>
+      {'Bookings'}
+    </Tabs>,
+    { width },
+  )
+  const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect()
+  const row = boxOf(page.getByRole('tablist'))
+  const slot = boxOf(page.getByRole('button', { name: 'Beside' }))
+  const panel = boxOf(page.getByRole('tabpanel'))
+  expect(slot.bottom).toBeLessThanOrEqual(panel.top)
+  if (width === 1440) {
+    expect(slot.top).toBeGreaterThanOrEqual(row.top)
+    expect(slot.left).toBeGreaterThanOrEqual(row.right)
+  } else {
+    expect(slot.top).toBeGreaterThanOrEqual(row.bottom)
+    expect(row.width).toBe(panel.width)
+  }
+})
+
 test('a tab whose name is wider than the screen shows all of it', async () => {
   const tabs = ['Second floor', 'The whole building with its garden and the tea room'].map((label) => ({
     value: label,

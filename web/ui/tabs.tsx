@@ -14,6 +14,8 @@ interface Props {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
+  /** Stands beside the row where there is room, else between it and the panel. */
+  beside?: ReactNode
   /** Whether the panel begins close below the row. */
   dense?: boolean
   children: ReactNode
@@ -24,7 +26,7 @@ interface Props {
  * scrolls, and the chosen tab stays in sight. A name that is wider than the screen has several lines. A tab
  * shows at once that it was chosen, before its panel is drawn.
  */
-export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
+export function Tabs({ label, tabs, value, onChange, beside, dense = false, children }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useOptimistic(value)
   useLayoutEffect(() => {
@@ -60,11 +62,11 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
         })
       }
     >
-      <div className="print:hidden">
+      <div className="flex flex-wrap print:hidden xl:flex-nowrap">
         <Base.List
           ref={row}
           aria-label={label}
-          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] data-more-after:mask-r-from-[calc(100%-40px)] data-more-before:mask-l-from-[calc(100%-40px)]"
+          className="relative flex min-w-0 grow gap-1 max-xl:w-full overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] data-more-after:mask-r-from-[calc(100%-40px)] data-more-before:mask-l-from-[calc(100%-40px)]"
         >
           {tabs.map((tab) => (
             <Base.Tab
@@ -77,6 +79,11 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
             </Base.Tab>
           ))}
         </Base.List>
+        {beside !== undefined && (
+          <div className="flex items-center empty:hidden max-xl:w-full max-xl:pt-3 xl:border-b xl:border-line xl:pl-4">
+            {beside}
+          </div>
+        )}
       </div>
       <Base.Panel value={chosen} className={dense ? 'pt-3' : 'pt-8'} tabIndex={-1}>
         {children}

@@ -9,6 +9,8 @@ import { Notice } from '#web/ui/notice.tsx'
 const key = ['whom to call'] as const
 
 interface Told {
+  /** How many people the mails reach, in words. */
+  text?: string | undefined
   unreached?: People | undefined
   bookedTwice?: BookedTwice | undefined
 }
@@ -21,8 +23,8 @@ const none: Told = {}
  */
 export function useTellWhomToCall() {
   const client = useQueryClient()
-  return ({ unreached, bookedTwice }: Told): void => {
-    if (unreached ?? bookedTwice) client.setQueryData<Told>(key, { unreached, bookedTwice })
+  return ({ text, unreached, bookedTwice }: Told): void => {
+    if (unreached ?? bookedTwice) client.setQueryData<Told>(key, { text, unreached, bookedTwice })
   }
 }
 
@@ -36,7 +38,7 @@ export function WhomToCall() {
   // Only a change writes it, so there is nothing to fetch.
   const { data: told } = useQuery({ queryKey: key, queryFn: () => none, enabled: false, initialData: none })
   const isOpen = (told.unreached ?? told.bookedTwice) !== undefined
-  const { unreached, bookedTwice } = useLatestDefined(isOpen ? told : undefined) ?? none
+  const { text, unreached, bookedTwice } = useLatestDefined(isOpen ? told : undefined) ?? none
   const close = () => client.setQueryData(key, none)
   return (
     <ConfirmDialog
@@ -48,6 +50,7 @@ export function WhomToCall() {
       onCancel={close}
     >
       <div className="grid gap-6">
+        {text !== undefined && <Notice>{text}</Notice>}
         {unreached && <UnreachedPeople people={unreached} />}
         {bookedTwice && <PeopleBookedTwice people={bookedTwice} />}
       </div>
@@ -69,34 +72,6 @@ function PeopleBookedTwice({ people }: { people: BookedTwice }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-interface CallDialogProps {
-  open: boolean
-  /** How many people the mails reach. */
-  told: string
-  people: People
-  onClose: () => void
-}
-
-/** After a change of which mails tell: whom they do not reach. */
-export function CallDialog({ open, told, people, onClose }: CallDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t('lessonPage.substitute.callTitle')}
-      okVariant="primary"
-      hideCancel
-      onOk={onClose}
-      onCancel={onClose}
-    >
-      <div className="grid gap-5">
-        <Notice>{told}</Notice>
-        <UnreachedPeople people={people} />
-      </div>
-    </ConfirmDialog>
   )
 }
 

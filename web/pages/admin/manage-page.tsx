@@ -21,6 +21,10 @@ const LessonAdministration = lazy(async () => {
   const loaded = await import('#web/features/lessons/administration/lesson-administration.tsx')
   return { default: loaded.LessonAdministration }
 })
+const TeacherFilter = lazy(async () => {
+  const loaded = await import('#web/features/lessons/administration/lesson-administration.tsx')
+  return { default: loaded.TeacherFilter }
+})
 const MemberAdministration = lazy(async () => {
   const loaded = await import('#web/features/members/administration/member-administration.tsx')
   return { default: loaded.MemberAdministration }
@@ -52,6 +56,13 @@ export default function ManagePage() {
           tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
           value={part}
           onChange={open}
+          beside={
+            part === 'lessons' ? (
+              <Suspense fallback={<div className="min-h-11" />}>
+                {now !== undefined && <TeacherFilter now={now} />}
+              </Suspense>
+            ) : undefined
+          }
           dense
         >
           <Suspense fallback={<Skeleton className="h-96" />}>

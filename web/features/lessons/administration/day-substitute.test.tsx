@@ -11,6 +11,7 @@ import { now, show } from '#tests/components/show.tsx'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { rangeOf } from '#web/ui/calendar/shown-range.ts'
 import { DaySubstitute } from './day-substitute.tsx'
+import { WhomToCall } from '../whom-to-call.tsx'
 
 const aoi = teacher()
 const wataru = teacher({ id: 'teacher-2', nameJa: '汐見 航', nameEn: 'Wataru Shiomi' })
@@ -39,10 +40,13 @@ async function openDialog(language: 'ja' | 'en' = 'ja') {
       studio.lessons.filter(({ start }) => start >= query.start && start < query.end),
     )
   const range = rangeOf('week', now)
-  const { t } = await show(<DaySubstitute teacherId={aoi.id} {...{ range, now }} />, {
-    language,
-    as: 'ADMIN',
-  })
+  const { t } = await show(
+    <>
+      <DaySubstitute teacherId={aoi.id} {...{ range, now }} />
+      <WhomToCall />
+    </>,
+    { language, as: 'ADMIN' },
+  )
   await page.getByRole('button', { name: t('lessonAdmin.daySubstitute.tool') }).click()
   const dialog = page.getByRole('alertdialog', {
     name: t('lessonAdmin.daySubstitute.title'),

@@ -20,7 +20,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from '../api.ts'
-import { CallDialog } from '../whom-to-call.tsx'
+import { useTellWhomToCall } from '../whom-to-call.tsx'
 import { useSubstituteDay } from './api.ts'
 import { DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 
@@ -31,7 +31,7 @@ interface Props {
   now: number
 }
 
-/** Gives all lessons of a teacher on a day to another one. The dialog stays, because it may show whom to call. */
+/** Gives all lessons of a teacher on a day to another one. */
 export function DaySubstitute({ teacherId, range, now }: Props) {
   const { t } = useTranslation()
   const { dialog, show, close } = useDialogState<{ teacherId: string; day: string }>()
@@ -66,7 +66,7 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
   const [day, setDay] = useState(given.day)
   const [teacherId, setTeacherId] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [told, setTold] = useState<ToldOfSubstitute>()
+  const tellWhomToCall = useTellWhomToCall()
   const absent = useTeacherOptions(absentId)
   const others = useTeacherOptions('').filter(({ value }) => value !== absentId)
   const substitute = useSubstituteDay()
@@ -90,8 +90,9 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
       const answer = await doubleBooking.save((known) =>
         substitute.mutateAsync({ id: absentId, body: { ...body, ...known } }),
       )
-      if (answer.unreached.length > 0) return setTold(answer)
-      toast.success(doneText(answer))
+      const text = doneText(answer)
+      if (answer.unreached.length > 0) tellWhomToCall({ text, unreached: answer.unreached })
+      else toast.success(text)
       onClose()
     } catch (error) {
       setFailure(errorText(t, error))
@@ -102,8 +103,6 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
     const count = members + guests + waiting
     return t(count === 0 ? 'lessonAdmin.daySubstitute.done' : 'lessonAdmin.daySubstitute.told', { count })
   }
-
-  if (told) return <CallDialog {...{ open, onClose }} told={doneText(told)} people={told.unreached} />
 
   return (
     <ConfirmDialog

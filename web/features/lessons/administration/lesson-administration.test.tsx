@@ -15,7 +15,7 @@ import { teacher } from '#tests/components/given-news.ts'
 import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateOf, dateText, dayMs, hourMs, isoText, rangeText } from '#time/tokyo.ts'
-import { LessonAdministration } from './lesson-administration.tsx'
+import { LessonAdministration, TeacherFilter } from './lesson-administration.tsx'
 
 const midnight = Date.parse('2026-11-24T00:00:00+09:00')
 const tenOClock = midnight + 10 * hourMs
@@ -33,7 +33,13 @@ const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
 /** The calendar at the day, in English. */
 async function open(view: string, day = midnight) {
   const at = `/admin?view=${view}&date=${dateOf(day)}`
-  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
+  const calendar = (
+    <>
+      <TeacherFilter now={now} />
+      <LessonAdministration now={now} />
+    </>
+  )
+  const { t } = await show(calendar, { as: 'ADMIN', language: 'en', at })
   const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
   await expect.element(region).toBeVisible()
   return {
@@ -126,14 +132,14 @@ test('entries name who teaches, and the calendar of one teacher keeps its addres
   const { t, region, entry, link } = await open('day')
   await expect.element(entry().getByText(own.nameEn)).toBeVisible()
   await expect.element(entry(/Open yoga/)).toBeVisible()
-  await region.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions(others.nameEn)
+  await page.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions(others.nameEn)
   await expect.element(entry()).not.toBeInTheDocument()
   await expect.element(entry(/Open yoga/)).not.toBeInTheDocument()
   await expect.element(entry(/Night yoga/)).toBeVisible()
   await userEvent.click(link('editing.calendar.viewAgenda'))
   await expect.element(entry(/Night yoga/).getByText(others.nameEn)).toBeVisible()
   await expect.element(entry()).not.toBeInTheDocument()
-  await region.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions('')
+  await page.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions('')
   await expect.element(entry()).toBeVisible()
 })
 

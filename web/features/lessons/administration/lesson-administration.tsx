@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -59,11 +58,6 @@ export function LessonAdministration({ now }: { now: number }) {
       <CalendarFrame
         {...{ range, now, query }}
         label={t('lessonAdmin.calendar')}
-        legend={
-          <TeacherFilter {...teacher}>
-            {teacher.id !== '' && <DaySubstitute teacherId={teacher.id} {...{ range, now }} />}
-          </TeacherFilter>
-        }
         hint={t('lessonAdmin.slotHint')}
         hintName="lessons"
         addLabel={t('lessonAdmin.new')}
@@ -143,22 +137,19 @@ function useTeacherOfAddress() {
   return { id: search.get('teacher') ?? '', choose }
 }
 
-interface TeacherFilterProps extends ReturnType<typeof useTeacherOfAddress> {
-  /** What can be done with the teacher who is chosen. */
-  children?: ReactNode
-}
-
 /**
- * Shows one teacher's lessons. Nothing in a studio without teachers. On a wide screen it stands beside the
- * tabs of the page, so that the calendar begins as high as it can.
+ * Shows one teacher's lessons, and gives those of a day to another one. Nothing in a studio without teachers.
+ * It stands beside the tabs of the page, so that the calendar begins as high as it can.
  */
-function TeacherFilter({ id, choose, children }: TeacherFilterProps) {
+export function TeacherFilter({ now }: { now: number }) {
   const { t } = useTranslation()
+  const range = useShownRange(now)
+  const { id, choose } = useTeacherOfAddress()
   const { isPending } = useAllTeachers()
   const options = useTeacherOptions(id)
   if (options.length === 0 && !isPending) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:absolute xl:top-0 xl:right-0">
+    <div className="flex flex-wrap items-center gap-2 xl:flex-row-reverse">
       <Select
         aria-label={t('lessonAdmin.teacherFilter')}
         value={id}
@@ -172,7 +163,7 @@ function TeacherFilter({ id, choose, children }: TeacherFilterProps) {
           </option>
         ))}
       </Select>
-      {children}
+      {id !== '' && <DaySubstitute teacherId={id} {...{ range, now }} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { teacher } from '#tests/components/given-news.ts'
 import { show } from '#tests/components/show.tsx'
 import { isoText } from '#time/tokyo.ts'
 import { Substitute } from './substitute.tsx'
+import { WhomToCall } from '../whom-to-call.tsx'
 
 const aoi = teacher()
 const wataru = teacher({ id: 'teacher-2', nameJa: '汐見 航', nameEn: 'Wataru Shiomi' })
@@ -16,7 +17,13 @@ const none = { members: 0, guests: 0, waiting: 0, unreached: [] }
 async function openDialog() {
   const api = new ApiStub().on(listAllTeachers, () => [aoi, wataru])
   const event = lessonOfAdmin({ lesson: { teacher: { id: aoi.id, name: aoi.nameJa } } })
-  const { t } = await show(<Substitute event={event} />, { as: 'ADMIN' })
+  const { t } = await show(
+    <>
+      <Substitute event={event} />
+      <WhomToCall />
+    </>,
+    { as: 'ADMIN' },
+  )
   await page.getByRole('button', { name: t('lessonPage.substitute.open') }).click()
   const dialog = page.getByRole('alertdialog', {
     name: t('lessonPage.substitute.title'),

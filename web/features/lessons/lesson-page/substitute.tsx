@@ -8,7 +8,7 @@ import {
   DoubleBookingQuestion,
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
-import { CallDialog } from '#web/features/lessons/whom-to-call.tsx'
+import { useTellWhomToCall } from '#web/features/lessons/whom-to-call.tsx'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -20,7 +20,7 @@ import { Select } from '#web/ui/select-field.tsx'
 
 /**
  * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher
- * there is no button. The dialog stays, because it may show whom to call.
+ * there is no button.
  */
 export function Substitute({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
   const [{ id: lessonId, etag }] = useState(event.resource.yoga)
   const [teacherId, setTeacherId] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [told, setTold] = useState<ToldOfSubstitute>()
+  const tellWhomToCall = useTellWhomToCall()
   const substitute = useSubstitute()
   const doubleBooking = useDoubleBookingConfirm()
 
@@ -66,22 +66,16 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
       const answer = await doubleBooking.save((known) =>
         substitute.mutateAsync({ id: lessonId, etag, body: { teacherId, ...known } }),
       )
-      if (answer.unreached.length > 0) {
-        setTold(answer)
-        return
-      }
+      const { unreached } = answer
       const count = toldIn(answer)
-      toast.success(t(count === 0 ? 'lessonPage.substitute.done' : 'lessonPage.substitute.told', { count }))
+      const none = unreached.length > 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.done'
+      const text = t(count === 0 ? none : 'lessonPage.substitute.told', { count })
+      if (unreached.length > 0) tellWhomToCall({ text, unreached })
+      else toast.success(text)
       onClose()
     } catch (error) {
       setFailure(errorText(t, error))
     }
-  }
-
-  if (told) {
-    const count = toldIn(told)
-    const text = t(count === 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.told', { count })
-    return <CallDialog {...{ open, onClose }} told={text} people={told.unreached} />
   }
 
   return (
