@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { ownPassword } from './account.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { utcInstant } from '#contract/instant.ts'
+import { membership, sitePlan } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
 import { orEmpty } from '#contract/members/member-fields.ts'
 import { profileFields } from '#contract/members/members.ts'
@@ -60,12 +62,58 @@ export const sendPasswordLink = {
   errors: ['error.member.notFound', 'error.member.noEmail'],
 } as const satisfies Endpoint
 
+const closingPreview = z.object({
+  /** The bookings to come, in order of start. */
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      titleEn: z.string(),
+      start: utcInstant,
+      /** Whether it stays because it is too late to cancel it. */
+      stays: z.boolean(),
+      /** Whole yen that go back for a seat in an event. */
+      refund: z.int(),
+    }),
+  ),
+  waits: z.int(),
+  /** The hires that are cancelled, in order of start, with what goes back by their rules. */
+  hires: z.array(
+    z.object({
+      id: z.string(),
+      space: z.string(),
+      spaceEn: z.string(),
+      start: utcInstant,
+      end: utcInstant,
+      refund: z.int(),
+    }),
+  ),
+  /** Tickets and invitations that cannot be used any more. */
+  tickets: z.int(),
+  invitations: z.int(),
+  /** The contract by card, which ends at once; nothing of the paid time goes back. */
+  membership: z.nullable(membership),
+  /** The plan that was paid at the studio. */
+  onSite: z.nullable(sitePlan),
+})
+
+export type ClosingPreview = z.output<typeof closingPreview>
+
+export const previewClosing = {
+  ...route('previewClosing', 'GET', '/admin/user/{id}/closing', 'admin'),
+  summary: 'What follows when the account of a member is closed now',
+  params: byId,
+  answer: closingPreview,
+  status: 200,
+  errors: ['error.member.notFound'],
+} as const satisfies Endpoint
+
 export const closeForMember = {
   ...route('closeForMember', 'POST', '/admin/user/{id}/closing', 'admin'),
   summary:
-    'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller',
+    'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller. A contract that renews is ended at once only where `endContract` says so',
   params: byId,
-  body: ownPassword,
+  body: z.extend(ownPassword, { endContract: z._default(z.boolean('pattern'), false) }),
   answer: z.object({}),
   status: 200,
   errors: [

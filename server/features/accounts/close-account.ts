@@ -1,24 +1,28 @@
+import type { ClosingPreview } from '#contract/accounts/account-administration.ts'
 import { isStaff } from '#contract/roles.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { endAbsencesOf } from '#server/features/bookings/absences/queries.ts'
+import { listLessonsWaitedFor } from '#server/features/bookings/waiting-list/queries.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
+import { previewCancellations } from '#server/features/bookings/list-bookings.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
-import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
+import { cancelUpcomingHires, previewEndedHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
-import { endInvitationsOf } from '#server/features/invitations/queries.ts'
+import { endInvitationsOf, listUnusedOf } from '#server/features/invitations/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { deleteEmailChangesOf } from '#server/features/members/email-change-queries.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
-import { lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
+import { findMember, lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { deleteNotesOfMember } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
+import { readCurrentMembership, readSitePlan } from '#server/features/payments/current-membership.ts'
 import { closeFeeInvoicesOf } from '#server/features/pausing/settle-fee.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
@@ -29,6 +33,7 @@ import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
+import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller, MemberId } from '#server/http/authentication.ts'
@@ -38,6 +43,7 @@ import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import { isoText } from '#time/tokyo.ts'
 import { expectOtherAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -61,6 +67,8 @@ export async function closeAccount(
 
 interface Ending {
   id: MemberId
+  /** Whether a contract ends that the member has not cancelled. */
+  endContract?: boolean
   checkRole: (writer: Writer, role: Role) => Promise<void>
 }
 
@@ -86,13 +94,13 @@ interface Ended {
 async function endAccount(
   ctx: Context<MemberCaller>,
   payments: Payments | undefined,
-  { id, checkRole }: Ending,
+  { id, endContract = false, checkRole }: Ending,
   also: (tx: TransactionContext, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await closeCheckoutOf(ctx, payments, id)
   await closeOrderOf(ctx, payments, id)
   await releaseHold(ctx, payments, id)
-  await endContractOf(ctx, payments, id)
+  await endContractOf(ctx, payments, { memberId: id, alsoRunning: endContract })
   await closeFeeInvoicesOf(ctx, payments, id)
   const passwordHash = await hashPassword(newId())
   const hires = await ctx.transact(async (tx) => {
@@ -141,24 +149,51 @@ async function endAccount(
 export async function closeForMember(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  id: string,
+  { id, endContract }: { id: string; endContract: boolean },
 ): Promise<void> {
   const member = await ctx.transact((tx) => lockMember(tx.writer, id))
   if (member === undefined) throw new ApiError('error.member.notFound')
+  // Before anything ends at the provider.
+  if (isStaff(member.role)) throw new ApiError('error.member.isAdministrator')
+  const hadContract = (await readCurrentMembership(ctx, id)) !== null
   await endAccount(
     ctx,
     payments,
     {
       id: id as MemberId,
+      endContract,
       async checkRole(_, role) {
         if (isStaff(role)) throw new ApiError('error.member.isAdministrator')
       },
     },
     async (tx, after) => {
-      const entry = { action: 'account.closed', subjectId: id, before: null, after } as const
+      const ended = hadContract && endContract ? { ...after, contractEnded: true } : after
+      const entry = { action: 'account.closed', subjectId: id, before: null, after: ended } as const
       await tx.record({ actor: ctx.caller.id, ...entry })
     },
   ).catch(asNotFound)
+}
+
+/** What follows when an administrator closes the account of a member now. */
+export async function previewClosing(ctx: Context<AdminCaller>, id: string): Promise<ClosingPreview> {
+  const found = await findMember(ctx.reader, id)
+  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  const bookings = await previewCancellations(ctx, id)
+  const hires = await previewEndedHires(ctx, id)
+  return {
+    bookings: bookings.map(({ startsAt, ...booking }) => ({ ...booking, start: isoText(startsAt) })),
+    waits: (await listLessonsWaitedFor(ctx.reader, id)).length,
+    hires: hires.map(({ startsAt, endsAt, ...hire }) => ({
+      ...hire,
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+    })),
+    tickets: member.tickets,
+    invitations: (await listUnusedOf(ctx.reader, id, ctx.now)).length,
+    membership: await readCurrentMembership(ctx, id),
+    onSite: await readSitePlan(ctx, member),
+  }
 }
 
 /** The member has closed the account at the same moment. */

@@ -1,4 +1,8 @@
-import { addMember, closeForMember as closeForMemberCall } from '#contract/accounts/account-administration.ts'
+import {
+  addMember,
+  closeForMember as closeForMemberCall,
+  previewClosing as previewClosingCall,
+} from '#contract/accounts/account-administration.ts'
 import * as account from '#contract/accounts/account.ts'
 import * as emailChange from '#contract/accounts/email-change.ts'
 import * as administration from '#contract/accounts/member-administration.ts'
@@ -29,7 +33,7 @@ import { changeRole, listAdministrators, revokeAdministrator } from './administr
 import { linkGuest, makeMember } from './become-member.ts'
 import { blockAccount, reportLostPhoneOf, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
-import { closeAccount, closeForMember } from './close-account.ts'
+import { closeAccount, closeForMember, previewClosing } from './close-account.ts'
 import { confirmEmailChange, readEmailLink, resendEmailLink, withdrawEmailChange } from './email-change.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { exportMembers } from './exporting/export-members.ts'
@@ -140,9 +144,10 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments, 
     await expectPassword(database.reader, caller.id, password)
   }
   registerEndpoint(administration.listAdministrators, () => listAdministrators(database.reader))
+  registerEndpoint(previewClosingCall, ({ ctx, params }) => previewClosing(ctx, params.id))
   registerEndpoint(closeForMemberCall, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await closeForMember(ctx, payments, id)
+    await closeForMember(ctx, payments, { id, endContract: body.endContract })
     recordSecurityEvent(request, 'account.closed', { member: id })
     return {}
   })

@@ -95,7 +95,7 @@ async function refuseSeatWithOrder(reader: Writer, { id }: Booking): Promise<voi
 }
 
 /** A seat in an event can be given up until the start: its terms say what comes back. */
-const mayCancelSeat = (
+export const mayCancelSeat = (
   facts: StudioFacts,
   { lesson, freeUntil }: { lesson: Lesson; freeUntil: number | null },
   now: number,

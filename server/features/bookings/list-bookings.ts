@@ -10,6 +10,8 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { isByPlan } from './absences/rules.ts'
+import { mayCancelSeat } from './cancel.ts'
+import { seatFigures } from './event-seats.ts'
 import { listHistory } from './history-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { asCancelled, entryOf } from './mails.ts'
@@ -105,4 +107,22 @@ export async function readCalendarFile(
   const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }
+}
+
+/**
+ * The bookings to come of a member, in order of start: which of them `cancelAllOfMember` would leave, and
+ * what would go back of a seat in an event.
+ */
+export async function previewCancellations({ reader, facts, now }: ReadContext, memberId: string) {
+  const previewed = []
+  for (const booking of await listUpcoming(reader, memberId, now)) {
+    const { id, lessonId, title, titleEn, startsAt, freeUntil } = booking
+    const lesson = await findLesson(reader, lessonId)
+    if (lesson === undefined) continue
+    const stays = !mayCancelSeat(facts, { lesson, freeUntil }, now)
+    const isPaidSeat = !stays && lesson.eventPrice !== null
+    const figures = isPaidSeat && (await seatFigures(reader, { bookingId: id, lesson, freeUntil }, now))
+    previewed.push({ id, title, titleEn, startsAt, stays, refund: figures ? figures.rule.refund : 0 })
+  }
+  return previewed
 }

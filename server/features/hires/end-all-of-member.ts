@@ -1,7 +1,8 @@
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
+import { refundAt } from '#server/features/payments/cancellation-tiers.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import { lockLeftOfHire, netPaidForHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
@@ -63,6 +64,19 @@ export async function cancelUpcomingHires(
     await requestRefund(tx, { hireId: id, amount: refund, reason: 'hireCancelled', actor: tx.caller })
     const refunds = await listRefundsOfHire(tx.writer, id, tx.now)
     ended.push({ hire: (await findHireToMail(tx.writer, id)).hire, refunds })
+  }
+  return ended
+}
+
+/** The hires that `cancelUpcomingHires` would cancel now, in order of start, with what goes back of each. */
+export async function previewEndedHires({ reader, now }: ReadContext, memberId: string) {
+  const hires = (await listHiresOf(reader, memberId)).toReversed()
+  const ended = []
+  for (const hire of hires) {
+    if (hire.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
+    const { id, spaceName: space, spaceNameEn: spaceEn, startsAt, endsAt } = hire
+    const { refund } = refundAt({ ...hire, paid: await netPaidForHire(reader, id) }, now)
+    ended.push({ id, space, spaceEn, startsAt, endsAt, refund })
   }
   return ended
 }

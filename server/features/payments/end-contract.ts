@@ -16,17 +16,17 @@ const listCharging = async (reader: Reader, memberId: string): Promise<Membershi
 /**
  * Ends a contract at the provider before its account is closed, when its member has cancelled it and would
  * still be charged: for a month that is past due, or at a renewal before a later end. Throws
- * `error.member.membershipActive` when the member has not cancelled it, and `error.payment.unavailable` when
- * the provider does not answer.
+ * `error.member.membershipActive` when the member has not cancelled it, unless an administrator ends it
+ * (`alsoRunning`), and `error.payment.unavailable` when the provider does not answer.
  */
 export async function endContractOf(
   ctx: Context,
   payments: Payments | undefined,
-  memberId: string,
+  { memberId, alsoRunning }: { memberId: string; alsoRunning: boolean },
 ): Promise<void> {
   const charging = await listCharging(ctx.reader, memberId)
-  const isCancelled = charging.every(({ endsAt }) => endsAt !== null)
-  if (charging.length > 0 && (payments === undefined || !isCancelled))
+  const mayEnd = alsoRunning || charging.every(({ endsAt }) => endsAt !== null)
+  if (charging.length > 0 && (payments === undefined || !mayEnd))
     throw new ApiError('error.member.membershipActive')
   for (const { subscriptionId } of charging) {
     await askProvider(ctx, payments, async (provider) => {

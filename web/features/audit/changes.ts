@@ -246,6 +246,7 @@ const shown = {
   inquiries: 'number',
   guests: 'number',
   contract: 'yesNo',
+  contractEnded: 'yesNo',
   receipt: 'text',
   copy: 'yesNo',
   amount: 'yen',

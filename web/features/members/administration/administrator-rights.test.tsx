@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { closeForMember } from '#contract/accounts/account-administration.ts'
+import { closeForMember, previewClosing } from '#contract/accounts/account-administration.ts'
+import type { ClosingPreview } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
   changeRole,
@@ -9,9 +10,12 @@ import {
   unblockAccount,
 } from '#contract/accounts/member-administration.ts'
 import { confirmIdentity } from '#contract/second-factors/identity.ts'
+import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { dateText, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
-import { ownId, show } from '#tests/components/show.tsx'
+import { now, ownId, show } from '#tests/components/show.tsx'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { AdministratorRights } from './administrator-rights.tsx'
 import { MemberAccount } from './member-account.tsx'
@@ -70,16 +74,63 @@ test('an administrator can do nothing about the own rights', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('the administrator closes the account of a member who asked for it, and is led to the list', async () => {
-  const api = new ApiStub().on(closeForMember, () => ({}))
-  const { t, address } = await show(<MemberAccount member={memberWithHistory()} />, { as: 'ADMIN' })
+const closing: ClosingPreview = {
+  bookings: [
+    { id: 'b1', title: '朝ヨガ', titleEn: 'Morning yoga', start: isoText(now + dayMs), stays: false, refund: 0 },
+    { id: 'b2', title: '満月の会', titleEn: 'Full moon', start: isoText(now + 9 * dayMs), stays: false, refund: 3_000 },
+  ],
+  waits: 1,
+  hires: [
+    {
+      id: 'h1',
+      space: 'テラス',
+      spaceEn: 'Terrace',
+      start: isoText(now + 5 * dayMs),
+      end: isoText(now + 5 * dayMs + hourMs),
+      refund: 1_500,
+    },
+  ],
+  tickets: 4,
+  invitations: 0,
+  membership: {
+    memberType: 2,
+    price: 6_990,
+    status: 'active',
+    periodEnds: isoText(now + 10 * dayMs),
+    ends: null,
+    next: null,
+  },
+  onSite: null,
+}
+
+test('the administrator reads all consequences and closes the account with its contract, and is led to the list', async () => {
+  const api = new ApiStub().on(closeForMember, () => ({})).on(previewClosing, () => closing)
+  const { t, address } = await show(<MemberAccount member={memberWithHistory()} />, {
+    as: 'ADMIN',
+    language: 'en',
+  })
   await page.getByRole('button', { name: t('memberPage.account.close') }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(t('memberPage.account.text'))).toBeVisible()
+  const plan = planName(factsOfFiles, 2, 'en')
+  const day = dateText(now + 10 * dayMs, 'en')
+  await expect.element(dialog.getByText(t('memberPage.account.contractEnds', { plan, day }))).toBeVisible()
+  for (const words of ['Full moon · ¥3,000 goes back', 'Terrace · ¥1,500 goes back', 'Morning yoga'])
+    await expect.element(dialog.getByText(words)).toBeVisible()
+  await expect.element(dialog.getByText(t('memberPage.account.tickets', { count: 4 }))).toBeVisible()
+  await expect.element(dialog.getByText(t('memberPage.account.waits', { count: 1 }))).toBeVisible()
   await userEvent.type(dialog.getByName('password'), 'secret')
   await dialog.getByRole('button', { name: t('memberPage.account.close') }).click()
-  await expect.poll(address).toBe('/admin?tab=user')
-  expect(api.received(closeForMember)[0]?.body).toEqual({ password: 'secret' })
+  await expect.poll(address).toBe('/en/admin?tab=user')
+  expect(api.received(closeForMember)[0]?.body).toEqual({ password: 'secret', endContract: true })
+})
+
+test('an account cannot be closed before its consequences are known', async () => {
+  new ApiStub().on(previewClosing, () => refusal('error.server.default'))
+  const { t } = await show(<MemberAccount member={memberWithHistory()} />, { as: 'ADMIN' })
+  await page.getByRole('button', { name: t('memberPage.account.close') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('memberPage.account.failed'))).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: t('memberPage.account.close') })).toBeDisabled()
 })
 
 const teacher = {

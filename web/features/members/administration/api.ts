@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
+import { closeForMember, previewClosing, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
   changeRole,
@@ -120,6 +120,17 @@ export const useSendPasswordLink = () =>
 
 export const useCloseForMember = () =>
   useMutation({
-    mutationFn: ({ id, password }: { id: string; password: string }) =>
-      call(closeForMember, { params: { id }, body: { password } }),
+    mutationFn: ({ id, ...body }: { id: string; password: string; endContract: boolean }) =>
+      call(closeForMember, { params: { id }, body }),
   })
+
+/** What follows when the account is closed now, read when the dialog opens. */
+export function useClosingPreview(id: string) {
+  return useQuery({
+    queryKey: ['closing', id],
+    queryFn: ({ signal }) => call(previewClosing, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
