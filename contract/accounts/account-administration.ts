@@ -45,7 +45,8 @@ export type NewMemberFields = z.output<typeof newMemberFields>
 
 export const addMember = {
   ...route('addMember', 'POST', '/admin/user', 'admin'),
-  summary: 'Adds a member, of whom only the name must be known. With an e-mail address the member is mailed a link with which to set a password, and a payment link if wanted',
+  summary:
+    'Adds a member, of whom only the name must be known. With an e-mail address the member is mailed a link with which to set a password, and a payment link if wanted',
   headers: ['Idempotency-Key'],
   body: newMemberFields,
   answer: byId,

@@ -1,6 +1,7 @@
 /** Administrators hire spaces for members, move hires and cancel them. */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
+import { guestShape } from '#contract/guests/guests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hireFields } from './hires.ts'
 import { usedCoupon } from '#contract/offers/coupon-code.ts'
@@ -37,7 +38,7 @@ export const sitePayments = ['open', 'cash', 'transfer'] as const
 
 export type SitePayment = (typeof sitePayments)[number]
 
-/** The form of a hire for a member and the body of its call. */
+/** The form of a hire for a member or a caller, and the body of its call. */
 export const hireForMemberFields = z
   .object({
     spaceId,
@@ -45,11 +46,36 @@ export const hireForMemberFields = z
     people,
     purpose,
     total,
-    memberId: z.string('required').check(z.minLength(1, 'required')),
+    /** The member; absent for a caller who is none. */
+    memberId: z.optional(z.string('required').check(z.minLength(1, 'required'))),
+    /** A caller who is no member. */
+    guest: z.optional(z.object(guestShape, 'required')),
     paidBy: z.enum(sitePayments, 'required'),
     despite,
   })
+  .check(
+    ...oneDay,
+    z.refine(({ memberId, guest }) => (memberId === undefined) !== (guest === undefined), {
+      path: ['memberId'],
+      error: 'required',
+    }),
+  )
+
+/** The form of a hire for a caller: the same, with the caller’s fields beside the others. */
+export const hireForGuestFields = z
+  .object({
+    spaceId,
+    ...wantedTime,
+    people,
+    purpose,
+    total,
+    paidBy: z.enum(sitePayments, 'required'),
+    despite,
+    ...guestShape,
+  })
   .check(...oneDay)
+
+export type HireForGuestForm = z.input<typeof hireForGuestFields>
 
 export type HireForMemberForm = z.input<typeof hireForMemberFields>
 export type HireForMemberFields = z.output<typeof hireForMemberFields>
@@ -101,7 +127,7 @@ const ruleErrors = [
 export const hireForMember = {
   ...route('hireForMember', 'POST', '/admin/hires', 'admin'),
   summary:
-    'Hires a space for a member, confirmed at once, and mails the member. Rules of hiring are broken only where `despite` names them',
+    'Hires a space for a member, or for a caller who is none (`guest`), confirmed at once, and mails the person. Rules of hiring are broken only where `despite` names them',
   headers: ['Idempotency-Key'],
   body: hireForMemberFields,
   answer: byId,

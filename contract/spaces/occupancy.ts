@@ -41,7 +41,14 @@ const takenByHire = z.object({
   ...taken,
   /** The entity tag for `If-Match`. */
   etag: z.string(),
-  member: z.object({ id: z.string(), lastName: z.string(), firstName: z.string(), phone: z.string() }),
+  /** Who hires. A guest, who is no member, has no `id` but a `guestId`, and the whole name as the last name. */
+  member: z.object({
+    id: z.nullable(z.string()),
+    guestId: z.nullable(z.string()),
+    lastName: z.string(),
+    firstName: z.string(),
+    phone: z.string(),
+  }),
   people: z.int(),
   purpose: z.string(),
   /** `held` while the member has not paid yet. */

@@ -95,7 +95,7 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
       despite: [],
     }
     await hireForMember(demoContext(database, now, admin), fields)
-    if (company !== null) await addressTo(database, { admin, hirerId: fields.memberId, company }, now)
+    if (company !== null) await addressTo(database, { admin, hirerId: hirers[position] ?? '', company }, now)
   }
   const span = spanOf({ days: 7 + 3, from: '15:30', until: '16:30' }, now)
   const block = { spaceId: 'secondFloor', ...span, note: 'エアコンの点検' }

@@ -49,7 +49,10 @@ export type HireState = 'held' | 'confirmed' | 'expired' | 'cancelled'
 export interface HiresTable {
   id: string
   spaceId: string
-  memberId: string
+  /** Null for a guest's hire. */
+  memberId: string | null
+  /** A caller who is no member; null for a member's hire. */
+  guestId: Generated<string | null>
   startsAt: number
   endsAt: number
   people: number

@@ -88,6 +88,15 @@ const toGuests: readonly string[] = [
   'guestLink',
 ] satisfies MailKind[]
 
+/** Also to guests for whom an administrator has hired a space. */
+const aboutHires: readonly string[] = [
+  'hireConfirmed',
+  'hireReminder',
+  'hireMoved',
+  'hireCancelled',
+  'hireCancelledByStudio',
+] satisfies MailKind[]
+
 const ofGuest: Bound = { most: 10, withinMs: dayMs, beyond: 'postpone' }
 
 /** What a studio writes to many members. It goes last, and only to members who want it. */
@@ -136,7 +145,8 @@ export function boundOf({
 }): { drop: DropReason } | { bound: Bound | undefined } {
   if (kind === toStudio) return { bound: undefined }
   if (ownership === 'confirmed' || atAnyAddress.includes(kind)) return { bound: ofMember }
-  if (toGuests.includes(kind)) return { bound: ofGuest }
+  const isToGuest = toGuests.includes(kind) || (!isToMember && aboutHires.includes(kind))
+  if (isToGuest) return { bound: ofGuest }
   if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }

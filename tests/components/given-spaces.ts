@@ -58,7 +58,7 @@ export const takenByHire = ({ start, end, ...given }: Given<TakenByHire>): Taken
   etag: '1',
   spaceId: 'annex',
   leaves: ['annex'],
-  member: { id: 'member-2', lastName: '柏木', firstName: '静', phone: '09011112222' },
+  member: { id: 'member-2', guestId: null, lastName: '柏木', firstName: '静', phone: '09011112222' },
   people: 4,
   purpose: '撮影会',
   state: 'confirmed',

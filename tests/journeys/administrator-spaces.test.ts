@@ -44,3 +44,47 @@ test('an administrator opens a space for a time, and hires it for a member, who 
   const hires = studio.database.reader.selectFrom('hires').where('memberId', '=', member.id)
   expect(await hires.select(['purpose', 'people']).execute()).toEqual([{ purpose: '撮影会', people: 4 }])
 })
+
+test('an administrator hires a space for a caller who is no member, and notes the payment at the studio', async ({
+  visit,
+  studio,
+}) => {
+  const owner = await studio.admin()
+  const space = await givenSpace(studio, owner, { flatRate: true })
+  const admin = await visit({ as: owner })
+  const { page, t } = admin
+  const screen = await SpacesScreen.at(admin, space, nine, 'day')
+  await screen.addWindow.click()
+  await page.getByRole('radio', { name: t('spaceCalendar.kind.hire'), exact: true }).check()
+  const dialog = page.getByRole('dialog', { name: t('spaceCalendar.hire.title') })
+  await dialog.getByRole('radio', { name: t('spaceCalendar.hire.hirers.guest'), exact: true }).check()
+  await dialog.getByLabel(t('guests.name')).pressSequentially('汐見 航')
+  await dialog.getByLabel(t('guests.phone')).fill('03-1234-5678')
+  await dialog.getByLabel(t('guests.email')).fill('shio@example.test')
+  await dialog.getByLabel(t('spaceCalendar.hire.people')).fill('4')
+  await dialog.getByLabel(t('spaceCalendar.hire.purpose')).fill('撮影会')
+  const outside = dialog.getByRole('checkbox')
+  await outside.check()
+  await dialog.getByRole('button', { name: t('spaceCalendar.hire.confirm'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /汐見 航/ }).click()
+  const hire = page.getByRole('dialog', { name: t('spaceCalendar.hire.one') })
+  await hire.getByText(t('spaceCalendar.hire.isGuest')).waitFor()
+  await hire.getByRole('button', { name: t('money.note.open') }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: t('money.note.ok') }).click()
+  await question.waitFor({ state: 'hidden' })
+  const { reader } = studio.database
+  await expect
+    .poll(() =>
+      reader
+        .selectFrom('payments')
+        .select('payerName')
+        .where('hireId', 'is not', null)
+        .where('memberId', 'is', null)
+        .execute(),
+    )
+    .toEqual([{ payerName: '汐見 航' }])
+  const mails = reader.selectFrom('outbox').select('recipient').where('kind', '=', 'hireConfirmed')
+  expect(await mails.where('guestId', 'is not', null).execute()).toEqual([{ recipient: 'shio@example.test' }])
+})

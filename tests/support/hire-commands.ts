@@ -21,7 +21,8 @@ const commands = {
   outage: fc.record({ do: fc.constant('outage'), calls: fc.integer({ min: 1, max: 4 }) }),
   hireFor: fc.record({
     do: fc.constant('hireFor'),
-    member,
+    // The one after the members is a caller who is none.
+    member: fc.nat(membersOfHistory),
     space,
     ...time,
     paidBy: fc.constantFrom('open', 'cash', 'transfer'),

@@ -141,7 +141,13 @@ test.each([
 ])('in a window of %i pixels the slot of the tabs stands %s', async (width) => {
   const tabs = ['予約', 'チケット'].map((label) => ({ value: label, label }))
   await show(
-    <Tabs label="My page" tabs={tabs} value="予約" onChange={ignore} beside={<button type="button">{'Beside'}</button>}>
+    <Tabs
+      label="My page"
+      tabs={tabs}
+      value="予約"
+      onChange={ignore}
+      beside={<button type="button">{'Beside'}</button>}
+    >
       {'Bookings'}
     </Tabs>,
     { width },

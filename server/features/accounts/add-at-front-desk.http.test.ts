@@ -198,7 +198,10 @@ describe('a member of whom only the name is known', () => {
     await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, body: {} })
     await app.ask(bookForMember, { as: admin, body })
     const cancelled = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
-    expect(cancelled.body).toMatchObject({ cancelledBookings: 1, unreached: [{ id, name: '凪野', phone: '' }] })
+    expect(cancelled.body).toMatchObject({
+      cancelledBookings: 1,
+      unreached: [{ id, name: '凪野', phone: '' }],
+    })
     expect(await queuedMails(app.database)).toEqual([])
   })
 
@@ -214,8 +217,8 @@ describe('a member of whom only the name is known', () => {
     const noted = await app.ask(notePlanPayment, { as: admin, params, body: paid })
     expect(noted.status).toBe(201)
     app.clock.pass(70 * dayMs)
-    const { body: open } = await app.ask(listOpenPayments, { as: admin })
-    expect(open).toMatchObject([{ kind: 'onSite', memberId: id, remindable: false }])
+    const { body: unpaid } = await app.ask(listOpenPayments, { as: admin })
+    expect(unpaid).toMatchObject([{ kind: 'onSite', memberId: id, remindable: false }])
     const reminded = await app.ask(sendReminder, { as: admin, params: { kind: 'onSite', id } })
     expect(reminded).toMatchObject(refused('error.reminder.noAddress'))
     expect(await queuedMails(app.database)).toEqual([])
@@ -228,20 +231,30 @@ describe('a member of whom only the name is known', () => {
       const { lastName, firstName, kanaLastName, kanaFirstName, phone, birthday, ...rest } = await read()
       const { addressId, addressRest, gender, language, tickets, memberType, email } = rest
       const names = { lastName, firstName, kanaLastName, kanaFirstName }
-      const whole = { ...names, phone, birthday, addressId, addressRest, gender, language, tickets, memberType }
+      const whole = {
+        ...names,
+        phone,
+        birthday,
+        addressId,
+        addressRest,
+        gender,
+        language,
+        tickets,
+        memberType,
+      }
       return app.ask(changeMember, { as: admin, params, body: { ...whole, email, ...fields } })
     }
     expect(await change({ phone: '09011112222' })).toMatchObject({ status: 200, body: { email: '' } })
     expect(await queuedMails(app.database)).toEqual([])
-    expect(await change({ email: other.email })).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    expect(await change({ email: other.email })).toMatchObject(
+      refused('error.email.isUsed', { email: 'isUsed' }),
+    )
     expect(await change({ email: 'nagi@example.test' })).toMatchObject({ status: 200 })
     expect(await read()).toMatchObject({ email: 'nagi@example.test', emailConfirmed: true })
     expect(await queuedMails(app.database)).toMatchObject([
       { kind: 'memberAdded', recipient: 'nagi@example.test' },
     ])
-    expect(await change({ email: '' })).toMatchObject(
-      refused('error.server.invalid', { email: 'required' }),
-    )
+    expect(await change({ email: '' })).toMatchObject(refused('error.server.invalid', { email: 'required' }))
   })
 
   test('no login reaches the account, and closing it mails no one', async () => {

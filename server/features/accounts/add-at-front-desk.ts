@@ -49,8 +49,8 @@ interface Invitation {
 
 /**
  * Adds a member whom an administrator knows, in the transaction of the caller, and invites the member, with a
- * payment link if wanted. The address counts as confirmed, as one that an administrator sets. A member without
- * one is not invited. Returns the id. The caller has checked birthday and postal code. Throws
+ * payment link if wanted. The address counts as confirmed, as one that an administrator sets. A member
+ * without one is not invited. Returns the id. The caller has checked birthday and postal code. Throws
  * `error.email.isUsed`.
  */
 export async function inviteMember(

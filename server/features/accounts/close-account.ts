@@ -10,7 +10,12 @@ import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { previewCancellations } from '#server/features/bookings/list-bookings.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
-import { cancelUpcomingHires, previewEndedHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
+import {
+  cancelUpcomingHires,
+  previewEndedHires,
+  releaseHold,
+} from '#server/features/hires/end-all-of-member.ts'
+import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { endInvitationsOf, listUnusedOf } from '#server/features/invitations/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
@@ -129,6 +134,7 @@ async function endAccount(
     await eraseMailsOf(tx.writer, { memberId: id, inquiryIds })
     await emptyPersonalFields(tx.writer, { memberId: id, inquiryIds })
     await eraseGuestsOf(tx, id)
+    await emptyPurposesOfErased(tx.writer)
     await deleteNotesOfMember(tx.writer, id)
     await deleteEmailChangesOf(tx.writer, id)
     await deleteFactorsOf(tx.writer, id)

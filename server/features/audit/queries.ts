@@ -51,13 +51,18 @@ export async function listEntriesAbout(
 export async function listEntriesAboutGuests(reader: Reader, guestIds: readonly string[]) {
   const mails = reader.selectFrom('outbox').select('id').where('guestId', 'in', guestIds)
   const bookings = reader.selectFrom('bookings').select('id').where('guestId', 'in', guestIds)
-  const payments = reader.selectFrom('payments').select('id').where('bookingId', 'in', bookings)
+  const hires = reader.selectFrom('hires').select('id').where('guestId', 'in', guestIds)
+  const payments = reader
+    .selectFrom('payments')
+    .select('id')
+    .where((of) => of.or([of('bookingId', 'in', bookings), of('hireId', 'in', hires)]))
   return reader
     .selectFrom('audit_log')
     .select(['id', 'before', 'after'])
     .where((entry) =>
       entry.or([
         entry('subjectId', 'in', guestIds),
+        entry('subjectId', 'in', hires),
         entry('subjectId', 'in', mails),
         entry('subjectId', 'in', payments),
       ]),

@@ -12,6 +12,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
+import { mailGuestsOfHires } from '#server/features/hires/mails.ts'
 import { mailClosure } from './mails.ts'
 import { affectedBy, closedSpaces, expectPossible, previewOf, ticketsOf } from './preview-closure.ts'
 import { insertCancelled } from './queries.ts'
@@ -66,6 +67,7 @@ export function closeStudio(
       if (standing === undefined) throw new Error('the closure was not written')
       await mailClosure(tx, standing, { ...cancelled, hires })
       await mailCancelledSeats(tx, cancelled.guests, announcement.reason)
+      await mailGuestsOfHires(tx, hires, announcement.reason)
       const after = {
         ...closure,
         spaces,
@@ -82,8 +84,11 @@ export function closeStudio(
         before: null,
         after,
       })
-      const members = [...cancelled.bookings, ...cancelled.waits, ...hires]
-      return { id: closure.id, ...(await whomToCall(tx.writer, { members, guests: cancelled.guests })) }
+      const ofMembers = hires.flatMap(({ memberId }) => (memberId === null ? [] : { memberId }))
+      const ofGuests = hires.flatMap(({ hire: { guestId } }) => (guestId === undefined ? [] : { guestId }))
+      const members = [...cancelled.bookings, ...cancelled.waits, ...ofMembers]
+      const guests = [...cancelled.guests, ...ofGuests]
+      return { id: closure.id, ...(await whomToCall(tx.writer, { members, guests })) }
     }),
   )
 }

@@ -67,7 +67,8 @@ export async function mailClosure(
     hires: readonly CancelledInClosure[]
   },
 ): Promise<void> {
-  for (const [to] of byMember([...bookings, ...waits, ...hires.map((hired) => hired.to)])) {
+  const ofMembers = hires.flatMap(({ to }) => (to.memberId === null ? [] : { ...to, memberId: to.memberId }))
+  for (const [to] of byMember([...bookings, ...waits, ...ofMembers])) {
     const own = inOrder(bookings.filter(({ memberId }) => memberId === to.memberId))
     const waited = inOrder(waits.filter(({ memberId }) => memberId === to.memberId))
     const content = {

@@ -44,7 +44,7 @@ export async function affectedBy(ctx: ReadContext, wanted: ClosureFields): Promi
   const seats = await seatsToCancel(ctx.reader, ids)
   const waits = await waitsToEnd(ctx.reader, ids)
   const hires = await hiresToCancel(ctx.reader, span, { spaceIds: closed, now: ctx.now })
-  const told = new Set([...bookings, ...waits, ...hires].map(({ memberId }) => memberId))
+  const told = new Set([...bookings, ...waits, ...hires].flatMap(({ memberId }) => memberId ?? []))
   return { lessons, bookings, seats, waits, hires, members: await membersByName(ctx.reader, [...told]) }
 }
 

@@ -27,7 +27,8 @@ const hiresWithCoupons = (reader: Reader) =>
     .selectFrom('hires')
     .select([
       'couponId',
-      'memberId',
+      // Guests use no coupons.
+      sql<string>`member_id`.as('memberId'),
       sql<'open' | 'paid'>`case when confirmed_at is null then 'open' else 'paid' end`.as('state'),
       'off',
     ])

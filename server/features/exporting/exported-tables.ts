@@ -148,7 +148,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   availability_windows: kept('id space_id starts_at ends_at created_at'),
   space_blocks: kept('id space_id starts_at ends_at note created_at'),
   hires: kept(
-    'id space_id member_id starts_at ends_at people purpose price lines coupon_id off cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at changed_at',
+    'id space_id member_id guest_id starts_at ends_at people purpose price lines coupon_id off cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at changed_at',
     { without: 'session_id version' },
   ),
   closures: kept('id starts_at ends_at reason_ja reason_en whole_studio created_at lifted_at'),

@@ -164,6 +164,17 @@ const guestsToErase = (reader: Reader, { before, due }: ToErase) =>
         ),
       ),
     )
+    .where((guest) =>
+      guest.not(
+        guest.exists(
+          guest
+            .selectFrom('hires')
+            .select('hires.id')
+            .whereRef('hires.guestId', '=', 'guests.id')
+            .where('hires.endsAt', '>=', before),
+        ),
+      ),
+    )
 
 /** Removes everything that tells who the guests were. */
 export async function emptyGuests(writer: Writer, ids: readonly string[], now: number): Promise<void> {

@@ -134,10 +134,12 @@ test('the removal of old personal data waits for a booking that is being made, a
 
 test('a guest who is booked again after the server has listed old personal data keeps them', async () => {
   const { database, guestId, bookAgain, removeOld, read } = await openWithOldGuest()
+  let isBooked = false
   const bookedFirst: Database = {
     ...database,
     async transact(work) {
-      await bookAgain()
+      if (!isBooked) await bookAgain()
+      isBooked = true
       return database.transact(work)
     },
   }

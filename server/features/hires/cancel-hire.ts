@@ -192,9 +192,11 @@ export async function lockOpenHire(
   })
 }
 
+type Recorded = Pick<Hire, 'memberId' | 'guestId' | 'spaceId' | 'startsAt' | 'endsAt' | 'people' | 'price'>
+
 /** What the audit log keeps of a hire. */
-export const recorded = ({ memberId, spaceId, startsAt, endsAt, people, price }: Hire) => ({
-  memberId,
+export const recorded = ({ memberId, guestId, spaceId, startsAt, endsAt, people, price }: Recorded) => ({
+  ...(guestId === null ? { memberId } : { guestId }),
   spaceId,
   startsAt,
   endsAt,

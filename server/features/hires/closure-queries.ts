@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { hirerColumns } from '#server/database/hirer.ts'
 import { netPaidForHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { Span } from '#time/spans.ts'
 
@@ -9,7 +10,8 @@ export interface HireInClosure extends Span {
   version: number
   space: string
   spaceEn: string
-  memberId: string
+  /** Null for a guest's hire. */
+  memberId: string | null
   lastName: string
   firstName: string
   /** What was paid and not given back, which all goes back. */
@@ -27,8 +29,10 @@ export async function hiresToCancel(
 ): Promise<HireInClosure[]> {
   const rows = await touching(reader, { startsAt, endsAt })
     .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
-    .innerJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
     .select([
+      ...hirerColumns,
       'hires.id',
       'hires.version',
       'hires.spaceId',
@@ -36,9 +40,6 @@ export async function hiresToCancel(
       'hires.endsAt',
       'spaces.name as space',
       'spaces.nameEn as spaceEn',
-      'members.id as memberId',
-      'members.lastName',
-      'members.firstName',
     ])
     .where('hires.state', '=', 'confirmed')
     .where('hires.startsAt', '>', now)

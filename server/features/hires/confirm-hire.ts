@@ -31,7 +31,9 @@ export async function confirmHire(tx: TransactionContext, id: string, paid: Paid
     await recordHirePayment(tx.writer, hire, paid)
     return
   }
-  const isClosed = (await lockMember(tx.writer, hire.memberId)) === undefined
+  // Only members hold a time until they have paid.
+  const { memberId } = hire
+  const isClosed = memberId === null || (await lockMember(tx.writer, memberId)) === undefined
   // Before the payment gets its number, because coupons are locked before that counter.
   if (!isClosed && (await reoccupyExpiredHold(tx, hire))) {
     await recordHirePayment(tx.writer, hire, { ...paid, off: hire.off })
@@ -55,7 +57,7 @@ async function reoccupyExpiredHold(tx: TransactionContext, hire: Hire): Promise<
   if (state === 'cancelled' || startsAt <= tx.now) return false
   if (isLate && (await isRefused(tx, hire))) return false
   // The coupon of a hold that is marked as expired was given back.
-  const lacksCoupon = state === 'expired' && couponId !== null
+  const lacksCoupon = state === 'expired' && couponId !== null && memberId !== null
   if (lacksCoupon && !(await countUseAgain(tx.writer, { couponId, memberId }))) return false
   await occupy(tx, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null })
   return true

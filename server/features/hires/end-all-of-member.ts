@@ -83,7 +83,8 @@ export async function previewEndedHires({ reader, now }: ReadContext, memberId: 
 
 /** A hire that was cancelled together with others, the member who is told of it, and what goes back. */
 export interface CancelledInClosure extends Pick<HireToMail, 'hire' | 'to'> {
-  memberId: string
+  /** Null for a guest's hire. */
+  memberId: string | null
   refunds: RefundInMail[]
 }
 

@@ -25,6 +25,8 @@ export interface HireInMail {
   couponCode?: string | null | undefined
   price: number
   version: number
+  /** The guest for whom an administrator hired, who has no pages of members; absent for a member. */
+  guestId?: string
 }
 
 /** What a mail says about a hire, in the language of the mail. */
@@ -110,7 +112,7 @@ export function entryOf(
 ): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title } = wordsOf(hire, context)
-  const url = `${site}/profile?tab=hires`
+  const url = hire.guestId === undefined ? `${site}/profile?tab=hires` : `${site}/RentalSpace`
   return {
     uid: `${hire.id}@${host}`,
     file: 'hire',

@@ -104,7 +104,17 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   if (coupon !== null) await countUse(tx, coupon)
   const heldUntil = now + tx.facts.rental.holdMinutes * minuteMs
   const reduced = { price, lines, couponId: coupon?.id ?? null, off: coupon?.off ?? 0 }
-  const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, ...reduced, heldUntil }
+  const hire = {
+    id: newId(),
+    spaceId,
+    memberId,
+    guestId: null,
+    ...span,
+    people,
+    purpose,
+    ...reduced,
+    heldUntil,
+  }
   await insertHire(tx.writer, { ...hire, rules: presentRules(tx.facts), language, createdBy: null }, now)
   const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
   await occupy(tx, { ...time, bufferMs: tx.facts.rental.bufferMinutes * minuteMs })
@@ -203,7 +213,8 @@ async function openPage(
   hire: Hire,
 ): Promise<string> {
   const { reader } = ctx
-  const { id, memberId } = hire
+  const { id } = hire
+  const memberId = ctx.caller.id
   const recording = { provider, prepareIntent: prepareHirePayment }
   const account = await readAccount(reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }

@@ -1,5 +1,6 @@
 import type { PriceLine } from '#contract/hires/quotes.ts'
 import type { Reader } from '#server/database/database.ts'
+import { hirerColumns } from '#server/database/hirer.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import type { RefundInMail } from './refund.ts'
 
@@ -27,22 +28,17 @@ const inMail = ({ lines, ...hire }: Omit<HireInMail, 'lines'> & { lines: string 
   return { id, space, spaceEn, startsAt, endsAt, people, couponCode, price, version, lines: parsed }
 }
 
-/** A hire as its mails name it, its rules of cancellation, and the member who gets the mails. */
+/** A hire as its mails name it, its rules of cancellation, and the member or the guest who gets the mails. */
 export async function findHireToMail(reader: Reader, hireId: string) {
   const row = await named(reader)
-    .innerJoin('members', 'members.id', 'hires.memberId')
-    .select([
-      'hires.cancellation',
-      'members.id as memberId',
-      'members.email',
-      'members.language',
-      'members.lastName',
-      'members.firstName',
-    ])
+    .leftJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
+    .select(['hires.cancellation', ...hirerColumns])
     .where('hires.id', '=', hireId)
     .executeTakeFirstOrThrow()
-  const { cancellation, memberId, email, language, lastName, firstName } = row
-  return { hire: inMail(row), cancellation, to: { memberId, email, language, lastName, firstName } }
+  const { cancellation, memberId, guestId, email, language, lastName, firstName, ...about } = row
+  const hire = { ...inMail(about), ...(guestId !== null && { guestId }) }
+  return { hire, cancellation, to: { memberId, email, language, lastName, firstName } }
 }
 
 export type HireToMail = Awaited<ReturnType<typeof findHireToMail>>

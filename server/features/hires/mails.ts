@@ -17,6 +17,7 @@ import { yenText } from '#studio/yen.ts'
 import { asCancelled, entryOf, tiersRow, wordsOf } from './hire-in-mail.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
+import type { HireToMail } from './mail-queries.ts'
 import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
 import { arrivalLines, refundRows } from './refund.ts'
 import type { CancellationRules } from '#server/features/payments/cancellation-tiers.ts'
@@ -51,7 +52,16 @@ export interface HireMails {
   hireReminder: Pick<Payable, 'hire' | 'paid'>
 }
 
-export const queueHireMail = outboxFor<HireMails>()
+const queue = outboxFor<HireMails>()
+
+/** Queues a mail about a hire to its member, or to its guest, who may have told no address. */
+export const queueHireMail = <Kind extends keyof HireMails>(
+  tx: TransactionContext,
+  mail: { kind: Kind; to: HireToMail['to']; content: HireMails[Kind] },
+): Promise<void> => {
+  const { guestId } = mail.content.hire
+  return queue(tx, { ...mail, ...(guestId !== undefined && { guestId }) })
+}
 
 export const hireTemplates: Templates<HireMails> = {
   hireConfirmed(content, context) {
@@ -68,7 +78,7 @@ export const hireTemplates: Templates<HireMails> = {
         rows.where,
         rows.know,
       ],
-      links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
+      links: [...ownLinks(content, context), linkTo('address', context)],
       calendarEntries: [entryOf(content.hire, context)],
     }
   },
@@ -115,7 +125,7 @@ export const hireTemplates: Templates<HireMails> = {
         rows.where,
         rows.know,
       ],
-      links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
+      links: [...ownLinks(content, context), linkTo('address', context)],
       calendarEntries: [entryOf(hire, context)],
     }
   },
@@ -126,7 +136,7 @@ export const hireTemplates: Templates<HireMails> = {
     return {
       values: { when: starts, day: dayOfReminder(hire.startsAt, context) },
       rows: [rows.when, rows.space, rows.people, ...open, rows.where, rows.know],
-      links: [hiresLink(context), linkTo('address', context)],
+      links: [...ownLinks({ hire, paymentIds: [] }, context), linkTo('address', context)],
     }
   },
 }
@@ -136,7 +146,7 @@ function cancelled({ hire, figures, refunds }: Cancelled, context: MailContext) 
   return {
     values: { when: starts },
     rows: [rows.when, rows.space, ...refundRows(figures, refunds, context)],
-    links: [hiresLink(context), spacesLink(context)],
+    links: [...ownLinks({ hire, paymentIds: [] }, context), spacesLink(context)],
     calendarEntries: [asCancelled(entryOf(hire, context))],
   }
 }
@@ -152,17 +162,18 @@ function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language 
   return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }]
 }
 
-function receiptLinks({ paymentIds }: Pick<Payable, 'paymentIds'>, { language, site }: MailContext): Link[] {
-  return paymentIds.map((id) => ({
-    text: textsIn(language)('mail.link.receipt'),
-    url: `${site}/receipt/${id}`,
-  }))
+/** To the receipts and to the own hires. A guest cannot log in, and gets receipts at the desk. */
+function ownLinks(
+  { hire, paymentIds }: Pick<Payable, 'hire' | 'paymentIds'>,
+  { language, site }: MailContext,
+): Link[] {
+  if (hire.guestId !== undefined) return []
+  const text = textsIn(language)
+  return [
+    ...paymentIds.map((id) => ({ text: text('mail.link.receipt'), url: `${site}/receipt/${id}` })),
+    { text: text('mail.link.hires'), url: `${site}/profile?tab=hires` },
+  ]
 }
-
-const hiresLink = ({ language, site }: MailContext): Link => ({
-  text: textsIn(language)('mail.link.hires'),
-  url: `${site}/profile?tab=hires`,
-})
 
 export const spacesLink = ({ language, site }: MailContext): Link => ({
   text: textsIn(language)('mail.link.spaces'),
@@ -201,6 +212,30 @@ export async function mailHireCancelled(
   if (byStudio === undefined) return queueHireMail(tx, { kind: 'hireCancelled', to, content })
   const { reason } = byStudio
   return queueHireMail(tx, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } })
+}
+
+interface CancelledForGuest {
+  hire: HireInMail
+  to: HireToMail['to']
+  refunds: RefundInMail[]
+}
+
+/** Tells the guests among the hirers that a closure has cancelled their hires, and that all goes back. */
+export async function mailGuestsOfHires(
+  tx: TransactionContext,
+  hires: readonly CancelledForGuest[],
+  reason: { ja: string; en: string },
+): Promise<void> {
+  for (const { hire, to, refunds } of hires) {
+    if (hire.guestId === undefined) continue
+    const paid = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    const figures = { paid, percent: 0, kept: 0, fee: 0, refund: paid }
+    await queueHireMail(tx, {
+      kind: 'hireCancelledByStudio',
+      to,
+      content: { hire, figures, refunds, reason },
+    })
+  }
 }
 
 /**

@@ -15,7 +15,10 @@ import type { CancellationRules } from '#server/features/payments/cancellation-t
 export interface NewHire {
   id: string
   spaceId: string
-  memberId: string
+  /** Null for a guest's hire. */
+  memberId: string | null
+  /** Null for a member's hire. */
+  guestId: string | null
   startsAt: number
   endsAt: number
   people: number
@@ -77,6 +80,7 @@ const hires = (reader: Reader) =>
       'spaces.name as spaceName',
       'spaces.nameEn as spaceNameEn',
       'hires.memberId',
+      'hires.guestId',
       'hires.startsAt',
       'hires.endsAt',
       'hires.people',
@@ -174,6 +178,21 @@ export async function insertHire(
 /** Forgets what a member wanted to do in the spaces. */
 export async function emptyPurposes(writer: Writer, memberId: string): Promise<void> {
   await writer.updateTable('hires').set({ purpose: '' }).where('memberId', '=', memberId).execute()
+}
+
+/**
+ * Forgets what guests wanted to do in the spaces whose personal data were removed. Returns of how many hires.
+ */
+export async function emptyPurposesOfErased(writer: Writer): Promise<number> {
+  const { numUpdatedRows } = await writer
+    .updateTable('hires')
+    .set({ purpose: '' })
+    .where('purpose', '<>', '')
+    .where('guestId', 'in', (guest) =>
+      guest.selectFrom('guests').select('id').where('erasedAt', 'is not', null),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Gives all hires of a member to the member with whom the account is merged. */

@@ -33,7 +33,7 @@ async function recordHireIntent(
   // receipt numbers.
   await lockCalendar(tx.writer)
   // Payments of plans lock the member before they take a receipt number.
-  await lockMember(tx.writer, hire.memberId)
+  if (hire.memberId !== null) await lockMember(tx.writer, hire.memberId)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
     await confirmHire(tx, hire.id, { intentId, method: 'card', amount, paidAt })

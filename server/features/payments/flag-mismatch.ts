@@ -63,13 +63,13 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
 /** The same for what is paid once, at a price: a hire or an offer. */
 export async function priceMismatch(
   reader: Reader,
-  { memberId, price }: { memberId: string; price: number },
+  { memberId, price }: { memberId: string | null; price: number },
   { id, amount, currency }: Pick<PaymentIntent, 'id' | 'amount' | 'currency'>,
 ): Promise<Mismatch | undefined> {
   if ((amount === price && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
   return {
     stripeId: id,
-    memberId,
+    memberId: memberId ?? undefined,
     orderId: undefined,
     expected: { ordered: { amount: price, currency: 'jpy' } },
     received: { paid: { amount, currency } },
@@ -112,7 +112,7 @@ async function memberOf(
 ): Promise<string | undefined> {
   if (orderId !== undefined) return (await findOrder(reader, orderId))?.memberId
   if (offerOrderId !== undefined) return (await findOfferToPay(reader, offerOrderId))?.memberId
-  return hireId === undefined ? undefined : (await findHireToPay(reader, hireId))?.memberId
+  return hireId === undefined ? undefined : ((await findHireToPay(reader, hireId))?.memberId ?? undefined)
 }
 
 /** Shows the payment in the audit log, once, however many events tell of it. */

@@ -228,11 +228,19 @@ export interface PaidHire {
  */
 export async function recordHirePayment(
   writer: Writer,
-  { id: hireId, memberId }: Pick<HireToPay, 'id' | 'memberId'>,
+  {
+    id: hireId,
+    memberId,
+    guestName = null,
+  }: Pick<HireToPay, 'id' | 'memberId'> & { guestName?: string | null },
   { intentId, method, amount, off = 0, paidAt }: PaidHire & { off?: number },
 ): Promise<string | undefined> {
   const content = { memberId, hireId, intentId, method, amount, off, paidAt }
-  return (await recordOnce(writer, byMember(writer, memberId, intentId), content))?.id
+  const payer =
+    memberId === null
+      ? { source: intentId, payerName: async () => guestName ?? '' }
+      : byMember(writer, memberId, intentId)
+  return (await recordOnce(writer, payer, content))?.id
 }
 
 interface PaidOffer {

@@ -169,8 +169,9 @@ export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<nu
 export async function findHireToPay(reader: Reader, id: string) {
   return reader
     .selectFrom('hires')
-    .select(['id', 'memberId', 'price', 'state'])
-    .where('id', '=', id)
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
+    .select(['hires.id', 'hires.memberId', 'guests.name as guestName', 'hires.price', 'hires.state'])
+    .where('hires.id', '=', id)
     .executeTakeFirst()
 }
 

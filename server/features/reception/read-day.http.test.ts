@@ -197,7 +197,8 @@ test('administrators read how many lessons, open payments and open inquiries wai
 
   app.clock.set(start)
   const midnight = Date.parse(`${day}T00:00:00+09:00`)
-  for (const startsAt of [midnight - hourMs, midnight, midnight + dayMs]) await givenLesson(app.database, startsAt)
+  for (const startsAt of [midnight - hourMs, midnight, midnight + dayMs])
+    await givenLesson(app.database, startsAt)
   expect(await read()).toEqual({ lessons: 2, openPayments: 0, openInquiries: 0 })
   await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
 

@@ -1,4 +1,8 @@
-import { findMemberByCode, readReceptionDay, readTodaysWork as readTodaysWorkCall } from '#contract/reception.ts'
+import {
+  findMemberByCode,
+  readReceptionDay,
+  readTodaysWork as readTodaysWorkCall,
+} from '#contract/reception.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { instantOf } from '#time/tokyo.ts'

@@ -53,6 +53,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 0,
     importedLines: 0,
     mailFiles: 0,
+    purposes: 0,
     guests: 0,
   })
   clock.pass(20)
@@ -61,6 +62,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 2,
     importedLines: 0,
     mailFiles: 1,
+    purposes: 0,
     guests: 0,
   })
   expect(await recipients()).toEqual(['waiting', 'failing'])
@@ -71,6 +73,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 0,
     importedLines: 0,
     mailFiles: 0,
+    purposes: 0,
     guests: 0,
   })
   expect(await auditEntries(studio.database)).toEqual([])
@@ -93,7 +96,7 @@ test('keeps everything for ever when the settings are 0', async () => {
   const { context, studio, clock, given, recipients, mailFile } = await openStudio()
   clock.pass(100 * 366 * dayMs)
   const kept = await removeOldRecords(context(), given({ audit: 0, mail: 0 }))
-  expect(kept).toEqual({ auditEntries: 0, mails: 0, importedLines: 0, mailFiles: 0, guests: 0 })
+  expect(kept).toEqual({ auditEntries: 0, mails: 0, importedLines: 0, mailFiles: 0, guests: 0, purposes: 0 })
   expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
   expect(await auditEntries(studio.database)).toHaveLength(1)
   expect(existsSync(mailFile)).toBe(true)
@@ -107,6 +110,14 @@ test('the periodic job logs what it removed, and nothing when there was nothing 
   await removeAndLog(context(), given({ audit: 5, mail: 10 }), log)
   await removeAndLog(context(), given({ audit: 5, mail: 10 }), log)
   expect(logged).toEqual([
-    { auditEntries: 1, mails: 2, importedLines: 0, mailFiles: 1, guests: 0, words: 'old records removed' },
+    {
+      auditEntries: 1,
+      mails: 2,
+      importedLines: 0,
+      mailFiles: 1,
+      guests: 0,
+      purposes: 0,
+      words: 'old records removed',
+    },
   ])
 })

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { deleteEntries } from '#server/features/audit/queries.ts'
 import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guests/erase-guests.ts'
+import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { removeOldLines } from '#server/features/importing/remove-lines.ts'
 import { removeOldEmlFiles } from '#server/mail/eml-files.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'
@@ -29,13 +30,14 @@ interface Log {
  * @throws at the end, when something could not be removed
  */
 export async function removeOldRecords(ctx: Context, { mailFolder, days }: Retention) {
-  const removed = { auditEntries: 0, mails: 0, guests: 0, importedLines: 0, mailFiles: 0 }
+  const removed = { auditEntries: 0, mails: 0, guests: 0, purposes: 0, importedLines: 0, mailFiles: 0 }
   const before = (kept: number) => ctx.now - kept * dayMs
   const kinds: Array<[of: keyof typeof removed, isDue: boolean, remove: () => Promise<number>]> = [
     ['guests', true, () => eraseGuestsOfClosedAccounts(ctx)],
     ['auditEntries', days.audit > 0, () => deleteInParts(ctx.database, deleteEntries, before(days.audit))],
     ['mails', days.mail > 0, () => deleteInParts(ctx.database, deleteFinishedMails, before(days.mail))],
     ['guests', days.guests > 0, () => eraseGuests(ctx, { before: before(days.guests) })],
+    ['purposes', true, () => ctx.transact((tx) => emptyPurposesOfErased(tx.writer))],
     ['importedLines', true, () => removeOldLines(ctx)],
     ['mailFiles', days.mail > 0, () => removeOldEmlFiles(mailFolder, before(days.mail))],
   ]

@@ -93,14 +93,7 @@ interface BirthdaySelectsProps {
  * Three native selects. They show today until they are used, and a select counts as chosen once the person
  * has used it.
  */
-function BirthdaySelects({
-  value,
-  onChange,
-  invalid,
-  describedBy,
-  required,
-  ref,
-}: BirthdaySelectsProps) {
+function BirthdaySelects({ value, onChange, invalid, describedBy, required, ref }: BirthdaySelectsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   // Deferred, so that the many years do not hold up the taking over of the page.

@@ -108,25 +108,28 @@ function TodaysWork() {
           isEmpty && 'invisible',
         )}
       >
-        {works.map(({ name, path }) => (
-          <li key={name}>
-            <Link
-              to={to(path)}
-              className="inline-flex min-h-11 items-center gap-1.5 hover:underline hover:underline-offset-4"
-            >
-              <Phrases text={t(`adminNav.today.${name}`)} />
-              <span
-                className={classes(
-                  'min-w-8 rounded-full px-1.5 py-0.5 text-center text-xs font-semibold tabular-nums',
-                  !data?.[name] && 'bg-paper-deep text-ink-soft',
-                  data?.[name] && (name === 'lessons' ? 'bg-green-soft text-green' : 'bg-persimmon text-on-fill'),
-                )}
+        {works.map(({ name, path }) => {
+          const count = data?.[name] ?? 0
+          const look = name === 'lessons' ? 'bg-green-soft text-green' : 'bg-persimmon text-on-fill'
+          return (
+            <li key={name}>
+              <Link
+                to={to(path)}
+                className="inline-flex min-h-11 items-center gap-1.5 hover:underline hover:underline-offset-4"
               >
-                {data?.[name] ?? '–'}
-              </span>
-            </Link>
-          </li>
-        ))}
+                <Phrases text={t(`adminNav.today.${name}`)} />
+                <span
+                  className={classes(
+                    'min-w-8 rounded-full px-1.5 py-0.5 text-center text-xs font-semibold tabular-nums',
+                    count === 0 ? 'bg-paper-deep text-ink-soft' : look,
+                  )}
+                >
+                  {data?.[name] ?? '–'}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
       </ul>
       {isEmpty && (
         <p className="flex min-h-11 items-center text-ink-soft [grid-area:1/1]">

@@ -1,7 +1,9 @@
 import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
-import type { Context } from '#server/context.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
+import { toWritten } from '#server/features/guests/guest-fields.ts'
+import { insertGuest } from '#server/features/guests/queries.ts'
+import { recorded } from '#server/features/hires/cancel-hire.ts'
 import { mailHireConfirmed } from '#server/features/hires/mails.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { notePaymentOnSite } from '#server/features/payments/record-payment.ts'
@@ -9,13 +11,15 @@ import { lockSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { Language } from '#studio/languages.ts'
 import { insertHire } from '../queries.ts'
 import { agreedLines, expectTime, mayHire, occupyForHire } from '../quote-hire.ts'
 import { presentRules } from '../refund.ts'
 
 /**
- * An administrator hires a space for a member, who pays at the desk, by transfer, or later. Confirmed at
- * once. The rules of hiring hold as for members, except those that the administrator names.
+ * An administrator hires a space for a member, or for a caller who becomes a guest, who pays at the desk, by
+ * transfer, or later. Confirmed at once. The rules of hiring hold as for members, except those that the
+ * administrator names.
  */
 export function hireForMember(
   ctx: Context<AdminCaller>,
@@ -24,11 +28,11 @@ export function hireForMember(
   return ctx.transact((tx) =>
     tx.once(async () => {
       await lockCalendar(tx.writer)
-      const { spaceId, memberId, people, purpose, total, paidBy, despite } = fields
+      const { spaceId, people, purpose, total, paidBy, despite } = fields
       const space = await lockSpace(tx.writer, spaceId)
       if (space === undefined) throw new ApiError('error.space.notFound')
       if (space.published === 0) throw new ApiError('error.space.draft')
-      const language = await languageOfHirer(tx.writer, memberId)
+      const { language, ...hirer } = await hirerOf(tx, fields)
       const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
       const broken = await expectTime(tx, wanted, {
         despite,
@@ -38,7 +42,7 @@ export function hireForMember(
 
       const id = newId()
       await occupyForHire(tx, id, wanted)
-      const hire = { id, memberId, ...wanted, people, purpose, price: total }
+      const hire = { id, ...hirer, ...wanted, people, purpose, price: total }
       const made = {
         lines,
         couponId: null,
@@ -49,8 +53,7 @@ export function hireForMember(
         createdBy: tx.caller.id,
       }
       await insertHire(tx.writer, { ...hire, ...made }, tx.now)
-      const { purpose: _, ...recorded } = hire
-      const after = { ...recorded, method: paidBy === 'open' ? null : paidBy, broken }
+      const after = { ...recorded(hire), method: paidBy === 'open' ? null : paidBy, broken }
       await tx.record({ actor: tx.caller.id, action: 'hire.created', subjectId: id, before: null, after })
       if (paidBy !== 'open' && total > 0) {
         await notePaymentOnSite(tx, { hireId: id, method: paidBy, amount: total, actor: tx.caller.id })
@@ -61,9 +64,25 @@ export function hireForMember(
   )
 }
 
-async function languageOfHirer(writer: Writer, memberId: string) {
-  const member = await lockMember(writer, memberId)
+interface Hirer {
+  memberId: string | null
+  guestId: string | null
+  language: Language
+}
+
+/** The member, or the guest who is written down. */
+async function hirerOf(
+  tx: TransactionContext<AdminCaller>,
+  { memberId, guest }: Pick<HireForMemberFields, 'memberId' | 'guest'>,
+): Promise<Hirer> {
+  if (guest !== undefined) {
+    const guestId = newId()
+    const written = { ...toWritten(guest), id: guestId, inquiryId: null, createdBy: tx.caller.id }
+    await insertGuest(tx.writer, written, tx.now)
+    return { memberId: null, guestId, language: guest.language }
+  }
+  const member = memberId === undefined ? undefined : await lockMember(tx.writer, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
   if (!mayHire(member.memberType)) throw new ApiError('error.hire.notMember')
-  return member.language
+  return { memberId: member.id, guestId: null, language: member.language }
 }

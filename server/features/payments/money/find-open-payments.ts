@@ -39,22 +39,24 @@ export interface OpenPaymentDetails {
 type KnownDetails = Omit<OpenPaymentDetails, keyof OpenPaymentRow> &
   Partial<Pick<OpenPaymentDetails, 'amount'>>
 
-type MemberWhoOwes = PersonName & {
-  memberId: string
-  memberNumber: number
+type PersonWhoOwes = PersonName & {
+  /** Null for a guest. */
+  memberId: string | null
+  memberNumber: number | null
+  guestId?: string | null
   email: string
   language: Language
 }
 
 const nothing = { memberType: null, title: null, startsAt: null, endsAt: null }
 
-const ofMember = ({ memberId, memberNumber, email, language, ...name }: MemberWhoOwes) => ({
+const ofPerson = ({ memberId, memberNumber, guestId = null, email, language, ...name }: PersonWhoOwes) => ({
   ...nothing,
   memberId,
   memberNumber,
   email: email || null,
   language,
-  guestId: null,
+  guestId,
   name: fullName(name),
 })
 
@@ -83,7 +85,7 @@ async function renewalsOf(reader: Reader, ids: string[]) {
   return new Map(
     rows.map(({ id, memberType, ...owing }): [string, KnownDetails] => [
       id,
-      { ...ofMember(owing), memberType },
+      { ...ofPerson(owing), memberType },
     ]),
   )
 }
@@ -91,7 +93,7 @@ async function renewalsOf(reader: Reader, ids: string[]) {
 async function joiningsOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
   return new Map(
-    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => [owing.memberId, ofMember(owing)]),
+    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => [owing.memberId, ofPerson(owing)]),
   )
 }
 
@@ -104,7 +106,7 @@ async function onSiteOf(reader: Reader, ids: string[]) {
     rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => {
       const plan = plans.get(owing.memberId)
       const owed = { memberType: plan?.memberType ?? null, amount: plan?.price ?? null }
-      return [owing.memberId, { ...ofMember(owing), ...owed }]
+      return [owing.memberId, { ...ofPerson(owing), ...owed }]
     }),
   )
 }
@@ -112,9 +114,9 @@ async function onSiteOf(reader: Reader, ids: string[]) {
 async function hiresOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwedHires(reader, ids)
   return new Map(
-    rows.map(({ id, title, titleEn, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
+    rows.map(({ id, title, titleEn, startsAt, endsAt, phone: _, ...owing }): [string, KnownDetails] => [
       id,
-      { ...ofMember(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
+      { ...ofPerson(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
     ]),
   )
 }
@@ -124,7 +126,7 @@ async function pauseFeesOf(reader: Reader, ids: string[]) {
   return new Map(
     rows.map(({ id, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
       id,
-      { ...ofMember(owing), startsAt, endsAt },
+      { ...ofPerson(owing), startsAt, endsAt },
     ]),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
+import { hirerColumns } from '#server/database/hirer.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { spanRows } from '#server/database/month-spans.ts'
 import type { MonthSpan, Span } from '#server/database/month-spans.ts'
@@ -335,10 +336,12 @@ export async function findOwedPauseFees(reader: Reader, ids: string[]) {
 export async function findOwedHires(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
     .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
     .select([
-      ...memberColumns,
+      ...hirerColumns,
+      'members.number as memberNumber',
       'hires.id',
       'spaces.name as title',
       'spaces.nameEn as titleEn',

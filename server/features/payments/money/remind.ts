@@ -67,7 +67,7 @@ export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): 
         if (member !== undefined) await sendPaymentLink(tx, member)
       } else {
         const to = { email, memberId, language, name }
-        const about = guestId === null ? {} : { guestId, lessonId }
+        const about = guestId === null ? {} : { guestId, ...(lessonId !== undefined && { lessonId }) }
         const mail = { kind: 'paymentReminder', to, content: openPaymentInMail(debt), ...about } as const
         await queuePaymentMail(tx, mail)
       }

@@ -146,7 +146,12 @@ export async function emptyRefundNotesOfGuests(writer: Writer, guestIds: readonl
     .where('note', '<>', '')
     .where((eb) => {
       const bookings = eb.selectFrom('bookings').select('id').where('guestId', 'in', guestIds)
-      return eb('paymentId', 'in', eb.selectFrom('payments').select('id').where('bookingId', 'in', bookings))
+      const hires = eb.selectFrom('hires').select('id').where('guestId', 'in', guestIds)
+      const paid = eb
+        .selectFrom('payments')
+        .select('id')
+        .where((of) => of.or([of('bookingId', 'in', bookings), of('hireId', 'in', hires)]))
+      return eb('paymentId', 'in', paid)
     })
     .execute()
 }
@@ -230,7 +235,9 @@ export const countRefundsToAttend = (reader: Reader): Promise<number> =>
  */
 export async function findPaymentToRefund(reader: Reader, id: string) {
   return joinSubject(reader)
-    .leftJoin('guests', 'guests.id', 'bookings.guestId')
+    .leftJoin('guests', (join) =>
+      join.on(sql<boolean>`guests.id = coalesce(bookings.guest_id, hires.guest_id)`),
+    )
     .select([
       ...subjectColumns,
       'payments.id',

@@ -122,7 +122,7 @@ async function mailRefund(
     paidAt,
     ticketsTaken,
   }
-  const about = guestId === null || lessonId === null ? {} : { guestId, lessonId }
+  const about = guestId === null ? {} : { guestId, ...(lessonId !== null && { lessonId }) }
   await queuePaymentMail(tx, { kind: 'refundGiven', to, content, ...about })
 }
 

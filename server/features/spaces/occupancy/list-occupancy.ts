@@ -52,14 +52,15 @@ async function hiresOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy[
   const hires = await findHiresTaking(reader, ids)
   const money = await readHireMoney(reader, ids)
   const onSite = await findPaidOnSite(reader, ids)
-  return inOrder(hires, all).map(({ times, version, memberId, lastName, firstName, phone, ...hire }) => {
+  return inOrder(hires, all).map(({ times, version, email: _, language: __, ...row }) => {
+    const { memberId, guestId, lastName, firstName, phone, ...hire } = row
     const of = money.get(hire.id)
     const isHeld = hire.state === 'held'
     return {
       ...hire,
       ...times,
       etag: String(version),
-      member: { id: memberId, lastName, firstName, phone },
+      member: { id: memberId, guestId, lastName, firstName, phone },
       state: isHeld ? 'held' : 'confirmed',
       heldUntil: isHeld && hire.heldUntil !== null ? isoText(hire.heldUntil) : null,
       paid: of === undefined ? 0 : keptOfHire(of),

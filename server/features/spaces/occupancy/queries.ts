@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { hirerColumns } from '#server/database/hirer.ts'
 import type { Occupied } from './rules.ts'
 
 /**
@@ -234,8 +235,9 @@ export async function findLessonTitles(reader: Reader, id: string) {
 export async function findHirer(reader: Reader, hireId: string) {
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.memberId')
-    .select(['lastName', 'firstName'])
+    .leftJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
+    .select(hirerColumns)
     .where('hires.id', '=', hireId)
     .executeTakeFirst()
 }
@@ -253,13 +255,15 @@ export async function findLessonsTaking(reader: Reader, ids: string[]) {
     .execute()
 }
 
-/** Hires with their members. */
+/** Hires with their members or guests. */
 export async function findHiresTaking(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('members', 'members.id', 'hires.memberId')
+    .leftJoin('guests', 'guests.id', 'hires.guestId')
     .select([
+      ...hirerColumns,
       'hires.id',
       'hires.spaceId',
       'hires.version',
@@ -268,10 +272,6 @@ export async function findHiresTaking(reader: Reader, ids: string[]) {
       'hires.state',
       'hires.heldUntil',
       'hires.price',
-      'members.id as memberId',
-      'members.lastName',
-      'members.firstName',
-      'members.phone',
     ])
     .where('hires.id', 'in', ids)
     .execute()

@@ -33,13 +33,13 @@ const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
 /** The calendar at the day, in English. */
 async function open(view: string, day = midnight) {
   const at = `/admin?view=${view}&date=${dateOf(day)}`
-  const calendar = (
+  const part = (
     <>
       <TeacherFilter now={now} />
       <LessonAdministration now={now} />
     </>
   )
-  const { t } = await show(calendar, { as: 'ADMIN', language: 'en', at })
+  const { t } = await show(part, { as: 'ADMIN', language: 'en', at })
   const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
   await expect.element(region).toBeVisible()
   return {
@@ -129,7 +129,7 @@ test('entries name who teaches, and the calendar of one teacher keeps its addres
     }),
     given({ lesson: { id: 'lesson-3', title: 'Open yoga', teacher: null } }),
   ]).on(listAllTeachers, () => [own, others])
-  const { t, region, entry, link } = await open('day')
+  const { t, entry, link } = await open('day')
   await expect.element(entry().getByText(own.nameEn)).toBeVisible()
   await expect.element(entry(/Open yoga/)).toBeVisible()
   await page.getByRole('combobox', { name: t('lessonAdmin.teacherFilter') }).selectOptions(others.nameEn)

@@ -12,6 +12,7 @@ import {
 import { confirmIdentity } from '#contract/second-factors/identity.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
@@ -76,8 +77,22 @@ test('an administrator can do nothing about the own rights', async () => {
 
 const closing: ClosingPreview = {
   bookings: [
-    { id: 'b1', title: '朝ヨガ', titleEn: 'Morning yoga', start: isoText(now + dayMs), stays: false, refund: 0 },
-    { id: 'b2', title: '満月の会', titleEn: 'Full moon', start: isoText(now + 9 * dayMs), stays: false, refund: 3_000 },
+    {
+      id: 'b1',
+      title: '朝ヨガ',
+      titleEn: 'Morning yoga',
+      start: isoText(now + dayMs),
+      stays: false,
+      refund: 0,
+    },
+    {
+      id: 'b2',
+      title: '満月の会',
+      titleEn: 'Full moon',
+      start: isoText(now + 9 * dayMs),
+      stays: false,
+      refund: 3_000,
+    },
   ],
   waits: 1,
   hires: [
@@ -114,8 +129,9 @@ test('the administrator reads all consequences and closes the account with its c
   const plan = planName(factsOfFiles, 2, 'en')
   const day = dateText(now + 10 * dayMs, 'en')
   await expect.element(dialog.getByText(t('memberPage.account.contractEnds', { plan, day }))).toBeVisible()
-  for (const words of ['Full moon · ¥3,000 goes back', 'Terrace · ¥1,500 goes back', 'Morning yoga'])
-    await expect.element(dialog.getByText(words)).toBeVisible()
+  const back = (amount: number) => t('memberPage.account.refund', { amount: yenText(amount, 'en') })
+  for (const words of [`Full moon · ${back(3_000)}`, `Terrace · ${back(1_500)}`, 'Morning yoga'])
+    await expect.element(dialog.getByRole('listitem').filter({ hasText: words })).toBeVisible()
   await expect.element(dialog.getByText(t('memberPage.account.tickets', { count: 4 }))).toBeVisible()
   await expect.element(dialog.getByText(t('memberPage.account.waits', { count: 1 }))).toBeVisible()
   await userEvent.type(dialog.getByName('password'), 'secret')
@@ -129,7 +145,7 @@ test('an account cannot be closed before its consequences are known', async () =
   const { t } = await show(<MemberAccount member={memberWithHistory()} />, { as: 'ADMIN' })
   await page.getByRole('button', { name: t('memberPage.account.close') }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(t('memberPage.account.failed'))).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(t('memberPage.account.failed'))
   await expect.element(dialog.getByRole('button', { name: t('memberPage.account.close') })).toBeDisabled()
 })
 

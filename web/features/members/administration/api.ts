@@ -1,5 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { closeForMember, previewClosing, sendPasswordLink } from '#contract/accounts/account-administration.ts'
+import {
+  closeForMember,
+  previewClosing,
+  sendPasswordLink,
+} from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
   changeRole,

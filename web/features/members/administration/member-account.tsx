@@ -113,8 +113,7 @@ function Consequences({ preview }: { preview: ClosingPreview }) {
   const yen = useYen()
   const dayOf = useDayText()
   const { bookings, hires, waits, tickets, invitations, membership, onSite } = preview
-  const refundText = (refund: number) =>
-    refund > 0 && t('memberPage.account.refund', { amount: yen(refund) })
+  const refundText = (refund: number) => refund > 0 && t('memberPage.account.refund', { amount: yen(refund) })
   const when = (start: string) => shortMomentText(Date.parse(start), language)
   const line = (...texts: ReadonlyArray<string | false>) => texts.filter(Boolean).join(' · ')
   const others = [

@@ -67,7 +67,9 @@ test('Enter in the search opens the only member that it finds', async () => {
 test('a row of the list says what is not known of the member', async () => {
   const { t, table } = await openList([managedMember({ email: '', kanaLastName: '', birthday: null })])
   const row = table.getByRole('row').last()
-  await expect.element(row).toMatchTextContent(`${t('memberPage.missing.title')} フリガナ、メールアドレス、生年月日`)
+  await expect
+    .element(row)
+    .toMatchTextContent(`${t('memberPage.missing.title')} フリガナ、メールアドレス、生年月日`)
 })
 
 test('a row of the list has the name with kana, gender, address, tickets and plan, and the name leads to the member', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
@@ -92,7 +92,7 @@ function Actions({ member, readAgain }: Props) {
   const { t } = useTranslation()
   const may = useMayCall()
   const { dialog, show, close } = useDialogState()
-  useCorrectionFromUrl(() => show(undefined))
+  useCorrectionFromUrl(() => may('changeMember') && show(undefined))
   return (
     <div className="flex flex-wrap gap-2 @4xl:grid print:hidden">
       {may('adjustTickets') && <TicketsButton member={member} />}
@@ -121,14 +121,15 @@ function Actions({ member, readAgain }: Props) {
 }
 
 /** Opens the correction when the address asks for it (`?correct`), once, and removes that from the address. */
-function useCorrectionFromUrl(onAsked: () => void): void {
+function useCorrectionFromUrl(onAsked: () => unknown): void {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
   const isAsked = search.has('correct')
   const open = useEffectEvent(() => {
     onAsked()
     const rest = new URLSearchParams(search)
     rest.delete('correct')
-    setSearch(rest, { replace: true })
+    setSearch(rest, { replace: true, state: state as unknown })
   })
   useEffect(() => {
     if (isAsked) open()

@@ -119,7 +119,13 @@ test('Escape asks before it discards what was typed, and the focus returns to th
 })
 
 test('the page says what is not known of a member, and the way to add it opens the correction', async () => {
-  const member = memberWithHistory({ email: '', emailConfirmed: false, birthday: null, addressId: '', addressRest: '' })
+  const member = memberWithHistory({
+    email: '',
+    emailConfirmed: false,
+    birthday: null,
+    addressId: '',
+    addressRest: '',
+  })
   const api = new ApiStub()
     .on(changeMember, () => managedMember())
     .on(findAddress, () => refusal('error.addressId.notFound', { fields: { addressId: 'notFound' } }))

@@ -67,10 +67,7 @@ export function CorrectDialog({ open, now, readAgain, onClose }: CorrectDialogPr
       onSubmit={submit}
     >
       <ConflictOfMember differences={differences} />
-      <PersonFields
-        emailHint={t(emailHint)}
-        isOptional={(field) => before[field] === ''}
-      />
+      <PersonFields emailHint={t(emailHint)} isOptional={(field) => before[field] === ''} />
       <PlanFields before={base} />
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { stampText } from '#time/tokyo.ts'
+import { GuestFields } from '#web/features/guests/guest-fields.tsx'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import type { HireValues } from '#web/features/spaces/hire-administration/hire-values.ts'
 import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
@@ -18,24 +19,29 @@ import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useHireForMember } from '../hire-administration/api.ts'
-import { hireForm } from '../hire-administration/hire-values.ts'
+import { guestHireForm, hireForm } from '../hire-administration/hire-values.ts'
 import { momentTimes } from './slot-form.ts'
 import type { AboutSlot, SlotForm } from './slot-form.ts'
 
-/** The form that hires the space for a member. */
+/** For whom a space is hired. `guest`: a caller who is no member. */
+const hirers = ['member', 'guest'] as const
+
+type HirerKind = (typeof hirers)[number]
+
+/** The form that hires the space for a member, or for a caller who is none. */
 export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
+  const { language } = useLanguage()
+  const [hirer, setHirer] = useState<HirerKind>('member')
   const hire = useHireForMember()
   const [member, setMember] = useState<ManagedMember>()
   const [refusals, setRefusals] = useState(0)
   const [choosing, setChoosing] = useState(false)
   const { form, dialog, saveWith } = useDialogForm({
     name: `hire ${space.id}`,
-    schema: hireForm,
+    schema: hirer === 'guest' ? guestHireForm : hireForm,
     values: {
       spaceId: space.id,
       start: stampText(slot.start),
@@ -44,6 +50,11 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
       broken: [],
       accepted: false,
       memberId: '',
+      name: '',
+      kana: '',
+      phone: '',
+      email: '',
+      language,
       people: '',
       purpose: '',
       paidBy: 'open',
@@ -58,13 +69,14 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
 
   const submit = saveWith(async (body) => {
     // A choice from before the session expired has no name to show any more, so it is made again.
-    if (member?.id !== body.memberId) {
+    if (hirer === 'member' && member?.id !== body.memberId) {
       form.setError('memberId', { message: 'required' })
       return undefined
     }
     try {
       await hire.mutateAsync(body)
-      return t('spaceCalendar.hire.created')
+      const address = hirer === 'guest' ? body.guest?.email : member?.email
+      return t(address ? 'spaceCalendar.hire.created' : 'spaceCalendar.hire.createdUnmailed')
     } catch (error) {
       setRefusals(refusals + 1)
       throw error
@@ -84,7 +96,15 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
         questions={<MemberChoice open={choosing} onChoose={choose} onClose={() => setChoosing(false)} />}
       >
         {choice}
-        <HireFields {...{ member, refusals }} onChooseMember={() => setChoosing(true)} />
+        <RadioGroup
+          variant="segments"
+          legend={t('spaceCalendar.hire.hirer')}
+          values={hirers}
+          chosen={hirer}
+          onChoose={setHirer}
+          text={(kind) => t(`spaceCalendar.hire.hirers.${kind}`)}
+        />
+        <HireFields {...{ member, hirer, refusals }} onChooseMember={() => setChoosing(true)} />
       </FormDialog>
     ),
   }
@@ -92,40 +112,45 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
 
 interface HireFieldsProps {
   member: ManagedMember | undefined
+  hirer: HirerKind
   refusals: number
   onChooseMember: () => void
 }
 
-/** The fields of a hire for a member. */
-function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
+/** The fields of a hire. */
+function HireFields({ member, hirer, refusals, onChooseMember }: HireFieldsProps) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<HireValues>()
   const { errors } = formState
   return (
     <div className="grid gap-5">
-      <div role="group" aria-label={t('spaceCalendar.hire.member')} className="grid gap-1.5">
-        <p className="text-sm font-semibold">{t('spaceCalendar.hire.member')}</p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {member && (
-            <p>
-              <span lang="ja" className="block text-xs text-ink-soft">
-                {fullKana(member)}
-              </span>
-              <span lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
-                {t('frontDesk.nameWithTitle', { name: fullName(member) })}
-              </span>
+      {hirer === 'guest' ? (
+        <GuestFields />
+      ) : (
+        <div role="group" aria-label={t('spaceCalendar.hire.member')} className="grid gap-1.5">
+          <p className="text-sm font-semibold">{t('spaceCalendar.hire.member')}</p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {member && (
+              <p>
+                <span lang="ja" className="block text-xs text-ink-soft">
+                  {fullKana(member)}
+                </span>
+                <span lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
+                  {t('frontDesk.nameWithTitle', { name: fullName(member) })}
+                </span>
+              </p>
+            )}
+            <Button variant="outline" onClick={onChooseMember}>
+              {t(member ? 'spaceCalendar.hire.otherMember' : 'spaceCalendar.hire.chooseMember')}
+            </Button>
+          </div>
+          {errors.memberId && (
+            <p role="alert" className="text-sm text-danger">
+              {fieldErrorText(t, 'memberId', errors.memberId.message)}
             </p>
           )}
-          <Button variant="outline" onClick={onChooseMember}>
-            {t(member ? 'spaceCalendar.hire.otherMember' : 'spaceCalendar.hire.chooseMember')}
-          </Button>
         </div>
-        {errors.memberId && (
-          <p role="alert" className="text-sm text-danger">
-            {fieldErrorText(t, 'memberId', errors.memberId.message)}
-          </p>
-        )}
-      </div>
+      )}
       <SpanFields />
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
         <TextField
@@ -162,11 +187,11 @@ interface MemberChoiceProps {
   onClose: () => void
 }
 
-/** Finds the member for whom a space is hired. Who has no account is registered first. */
+/** Finds the member for whom a space is hired. */
 function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { language } = useLanguage()
   return (
     <Dialog
       {...{ open, onClose }}
@@ -174,11 +199,7 @@ function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
       closeLabel={t('common.close')}
     >
       <div className="grid gap-3">
-        <p className="text-sm text-ink-soft">
-          {t('spaceCalendar.hire.noAccount')}
-          <SentenceGap />
-          <NewTabLink href={to('/register')}>{t('spaceCalendar.hire.register')}</NewTabLink>
-        </p>
+        <p className="text-sm text-ink-soft">{t('spaceCalendar.hire.noAccount')}</p>
         <MemberFinder
           note={({ memberType }) => {
             const disabled = memberType === beforeJoining

@@ -209,9 +209,7 @@ test('an administrator hires the space for a member, who is found by name, at th
 
   await userEvent.click(dialog.button('spaceCalendar.hire.chooseMember'))
   const choice = new DialogFields(t, 'spaceCalendar.hire.chooseMember')
-  await expect
-    .poll(() => choice.root.getByRole('link').element().textContent)
-    .toContain(t('spaceCalendar.hire.register'))
+  await expect.element(choice.root.getByText(t('spaceCalendar.hire.noAccount'))).toBeVisible()
   await userEvent.type(choice.root.getByRole('searchbox'), '柏木')
   await userEvent.click(choice.root.getByRole('button', { name: /柏木 静/ }))
   await expect.element(choice.root).not.toBeInTheDocument()
@@ -231,6 +229,34 @@ test('an administrator hires the space for a member, who is found by name, at th
       paidBy: 'open',
     },
   ])
+})
+
+test('an administrator hires the space for a caller who is no member, whose name and telephone must be there', async () => {
+  const lines = [{ day: '2026-12-01', kind: 'flat' as const, minutes: 60, unitPrice: 3000, amount: 3000 }]
+  const calls = new ApiStub()
+    .on(quoteForMember, () => ({ lines, coupon: null, total: 3000, tiers: [], onRequest: false, broken: [] }))
+    .on(hireForMember, () => ({ id: 'hire-1' }))
+  const { t, dialog } = await openDialog('hire')
+  await dialog.root.getByRole('radio', { name: t('spaceCalendar.hire.hirers.guest') }).click()
+  await expect.element(dialog.button('spaceCalendar.hire.chooseMember')).not.toBeInTheDocument()
+  await userEvent.type(dialog.text('guests.name'), '汐見 航')
+  await userEvent.fill(dialog.text('spaceCalendar.hire.people'), '4')
+  await userEvent.fill(dialog.text('spaceCalendar.hire.purpose'), '撮影会')
+  await expect.element(dialog.says(yenText(3000, 'ja')).first()).toBeVisible()
+  const confirm = dialog.button('spaceCalendar.hire.confirm')
+  await confirm.click()
+  await expect.element(dialog.says(t('error.phone.required'))).toBeVisible()
+  await expectAccessible(dialog.root)
+  await userEvent.fill(dialog.text('guests.phone'), '03-1234-5678')
+  await confirm.click()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('spaceCalendar.hire.createdUnmailed'))).toBeVisible()
+  const [sent] = calls.received(hireForMember)
+  expect(sent?.body).toMatchObject({
+    total: 3000,
+    guest: { name: '汐見 航', kana: '', phone: '0312345678', email: '', language: 'ja' },
+  })
+  expect(sent?.body).not.toHaveProperty('memberId')
 })
 
 test('a block over a hire is refused with who has the space, and keeps what was typed', async () => {

@@ -93,12 +93,17 @@ function Facts({ hire }: { hire: TakenByHire }) {
           <span className="block font-semibold wrap-anywhere">
             {t('frontDesk.nameWithTitle', { name: fullName(member) })}
           </span>
-          <a
-            href={`tel:${member.phone}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {member.phone}
-          </a>
+          {member.id === null && (
+            <span className="block text-sm text-ink-soft">{t('spaceCalendar.hire.isGuest')}</span>
+          )}
+          {member.phone !== '' && (
+            <a
+              href={`tel:${member.phone}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {member.phone}
+            </a>
+          )}
         </>
       ),
     },

@@ -1,13 +1,20 @@
 /** What the forms of hires for members hold, and their conversion to the contract. */
 import * as z from 'zod/mini'
-import { hireForMemberFields, moveHireFields } from '#contract/hires/hire-administration.ts'
+import {
+  hireForGuestFields,
+  hireForMemberFields,
+  moveHireFields,
+} from '#contract/hires/hire-administration.ts'
 import type {
   BreakableRule,
+  HireForGuestForm,
+  HireForMemberFields,
   HireForMemberForm,
   MoveHireForm,
   SitePayment,
 } from '#contract/hires/hire-administration.ts'
 import { wantedTime } from '#contract/hires/quotes.ts'
+import type { Language } from '#studio/languages.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
@@ -24,6 +31,12 @@ export interface TimeValues extends DateTimeRange {
 
 export interface HireValues extends TimeValues {
   memberId: string
+  /** Of a caller who is no member. */
+  name: string
+  kana: string
+  phone: string
+  email: string
+  language: Language
   people: string
   purpose: string
   paidBy: SitePayment
@@ -33,8 +46,20 @@ export interface MoveValues extends TimeValues {
   price: 'keep' | 'new'
 }
 
+type HireSchema = z.ZodMiniType<HireForMemberFields, HireValues>
+
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
-export const hireForm = z.pipe(z.transform(toHire), hireForMemberFields)
+export const hireForm: HireSchema = z.pipe(z.transform(toHire), hireForMemberFields)
+export const guestHireForm: HireSchema = z.pipe(
+  z.transform(toGuestHire),
+  z.pipe(
+    hireForGuestFields,
+    z.transform(({ name, kana, phone, email, language, ...hire }): HireForMemberFields => ({
+      ...hire,
+      guest: { name, kana, phone, email, language },
+    })),
+  ),
+)
 export const moveForm = z.pipe(z.transform(toMove), moveHireFields)
 
 const time = z.object({ start: wantedTime.start, end: wantedTime.end })
@@ -54,14 +79,20 @@ const timeOf = ({ spaceId, start, end, total, broken, accepted }: TimeValues) =>
   despite: accepted ? broken : [],
 })
 
-function toHire({ memberId, people, purpose, paidBy, ...values }: HireValues): HireForMemberForm {
-  return {
-    ...timeOf(values),
-    memberId,
-    people: people.trim() === '' ? Number.NaN : Number(people.normalize('NFKC')),
-    purpose,
-    paidBy,
-  }
+const bodyOf = ({ people, purpose, paidBy, ...values }: HireValues) => ({
+  ...timeOf(values),
+  people: people.trim() === '' ? Number.NaN : Number(people.normalize('NFKC')),
+  purpose,
+  paidBy,
+})
+
+function toHire(values: HireValues): HireForMemberForm {
+  return { ...bodyOf(values), memberId: values.memberId }
+}
+
+function toGuestHire(values: HireValues): HireForGuestForm {
+  const { name, kana, phone, email, language } = values
+  return { ...bodyOf(values), name, kana, phone, email, language }
 }
 
 function toMove({ price, ...values }: MoveValues): MoveHireForm {

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
+import { noteHirePayment } from '#contract/hires/hire-administration.ts'
+import { createHire } from '#contract/hires/hires.ts'
+import { findPayments, readMoney } from '#contract/payments/money.ts'
+import { listOpenPayments, sendReminder } from '#contract/payments/open-payments.ts'
+import { readReceipt } from '#contract/payments/receipts.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
+import { eraseGuests } from '#server/features/guests/erase-guests.ts'
+import { removeOldRecords } from '#server/features/retention/retention.ts'
+import { queueHireReminders } from '#server/features/hires/remind.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
+import { mailColumns } from '#server/mail/queries.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
+import { dayMs } from '#time/tokyo.ts'
+
+const caller = {
+  name: '汐見 航',
+  kana: '',
+  phone: '03-1234-5678',
+  email: 'shio@example.test',
+  language: 'ja',
+}
+
+/** A studio whose administrator hires for a caller who is no member. */
+async function open() {
+  const studio = await openWithStudio()
+  const hireFor = (changes: object = {}, guest: object = {}) =>
+    studio.hire({ memberId: undefined, guest: { ...caller, ...guest }, ...changes })
+  const mails = async () =>
+    (await queuedMails(studio.app.database)).map(({ kind, recipient }) => `${kind} ${recipient}`)
+  return { ...studio, hireFor, mails }
+}
+
+test('a caller who is no member hires a space at the price of members, and gets a confirmation without members’ links', async () => {
+  const { app, admin, hireFor, list } = await open()
+  const { status, body } = await hireFor()
+  expect(status).toBe(201)
+  const [hire] = await list()
+  expect(hire).toMatchObject({ id: body.id, price: 4_000, paid: 0, open: 4_000, state: 'confirmed' })
+  expect(hire?.member).toMatchObject({ id: null, lastName: '汐見 航', firstName: '', phone: '0312345678' })
+  const guestId = hire?.member.guestId ?? ''
+  const entry = (await auditEntries(app.database)).at(-1)
+  expect(entry).toMatchObject({ actor: admin.id, action: 'hire.created', after: { guestId, price: 4_000 } })
+  expect(entry?.after).not.toHaveProperty('memberId')
+  const mail = await app.database.reader
+    .selectFrom('outbox')
+    .select([...mailColumns, 'guestId', 'memberId'])
+    .executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({ kind: 'hireConfirmed', recipient: caller.email, guestId, memberId: null })
+  const write = mailWriter({ publicUrl: 'https://yoga.example', linkTokens: createLinkTokens(testSecret) })
+  const { text } = write(factsOfFiles, mail)
+  expect(text).toContain('汐見 航')
+  expect(text).toContain('4,000')
+  expect(text).not.toMatch(/profile|\/receipt\//)
+})
+
+test('the caller’s time is taken for everyone, and two callers do not get the same one', async () => {
+  const { app, member, hire, hireFor, list, move } = await open()
+  const answers = await Promise.all([hireFor(), hireFor(), hire()])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const [taken] = await list()
+  const body = {
+    spaceId: 'studio',
+    start: at('11:00'),
+    end: at('13:00'),
+    people: 1,
+    purpose: '会議',
+    total: 4_000,
+  }
+  expect(await app.ask(createHire, { as: member, body })).toMatchObject(refused('error.hire.taken'))
+  const refusal = await hire({ start: at('11:00'), end: at('13:00') })
+  expect(refusal).toMatchObject(refused('error.space.occupied'))
+  const { lastName, firstName } = taken?.member ?? { lastName: '', firstName: '' }
+  expect(refusal.body).toMatchObject({ current: { kind: 'hire', name: `${lastName} ${firstName}`.trim() } })
+  expect((await move(taken?.id ?? '')).status).toBe(200)
+  expect((await hireFor()).status).toBe(201)
+})
+
+test('the caller pays at the studio: the payment is in the ledger without a member, with a receipt in the caller’s name', async () => {
+  const { app, admin, hireFor, list } = await open()
+  const { id } = (await hireFor({ paidBy: 'open' })).body
+  const { body: unpaid } = await app.ask(listOpenPayments, { as: admin })
+  const guestId = (await list())[0]?.member.guestId
+  expect(unpaid).toMatchObject([
+    { kind: 'hire', id, memberId: null, guestId, name: '汐見 航', amount: 4_000, remindable: true },
+  ])
+  const params = { kind: 'hire' as const, id }
+  expect(await app.ask(sendReminder, { as: admin, params })).toMatchObject({ status: 201 })
+  const noted = await app.ask(noteHirePayment, {
+    as: admin,
+    params: { id },
+    body: { method: 'transfer', amount: 4_000 },
+  })
+  expect(noted.status).toBe(201)
+  expect(await list()).toMatchObject([{ paid: 4_000, open: 0, paidOnSite: true }])
+  expect((await app.ask(listOpenPayments, { as: admin })).body).toEqual([])
+  const [payment] = await app.database.reader.selectFrom('payments').selectAll().execute()
+  expect(payment).toMatchObject({ memberId: null, hireId: id, payerName: '汐見 航', amount: 4_000 })
+  const found = await app.ask(findPayments, { as: admin, query: { q: String(payment?.number) } })
+  expect(found.status).toBe(200)
+  const month = await app.ask(readMoney, { as: admin, query: { month: '2026-11' } })
+  expect(month.body).toMatchObject({ income: { hires: { count: 1, amount: 4_000 } } })
+  const receipt = await app.ask(readReceipt, { as: admin, params: { id: payment?.id ?? '' } })
+  expect(receipt.status).toBe(200)
+  expect(JSON.stringify(receipt.body)).toContain('汐見 航')
+})
+
+test('a hire that a caller paid is cancelled by the rule, and refunds of the studio’s own accord tell the caller', async () => {
+  const { app, admin, hireFor, list, figures, cancel, mails } = await open()
+  const first = (await hireFor({ paidBy: 'cash' })).body
+  const [payment] = await app.database.reader.selectFrom('payments').select('id').execute()
+  const goodwill = await app.ask(refundPayment, {
+    as: admin,
+    params: { id: payment?.id ?? '' },
+    body: { amount: 1_000, note: 'お詫び' },
+  })
+  expect(goodwill.status).toBe(201)
+  expect((await figures(first.id)).body).toMatchObject({ full: { paid: 3_000, refund: 3_000 } })
+  const { rule } = (await figures(first.id)).body
+  expect((await cancel(first.id, { way: 'rule', refund: String(rule.refund) })).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect(await mails()).toEqual([
+    `hireCancelled ${caller.email}`,
+    `hireConfirmed ${caller.email}`,
+    `refundGiven ${caller.email}`,
+  ])
+})
+
+test('a caller without an e-mail address gets no mail, is named after a closure, and one with an address is told of it', async () => {
+  const { app, admin, hireFor, mails } = await open()
+  const silent = (await hireFor({}, { email: '', name: '凪野' })).body
+  expect(await mails()).toEqual([])
+  await hireFor({ start: at('15:00'), end: at('17:00') })
+  const closing = { start: at('08:00'), end: at('22:00'), reasonJa: '台風', reasonEn: 'Typhoon' }
+  const preview = await app.ask(previewClosure, { as: admin, body: closing })
+  expect(preview.body).toMatchObject({ hires: 2, members: 0 })
+  const { hash } = preview.body
+  const closed = await app.ask(closeStudio, { as: admin, body: { ...closing, hash } })
+  expect(closed.body).toMatchObject({ unreached: [{ name: '凪野', phone: '0312345678' }] })
+  expect(await mails()).toEqual([`hireCancelledByStudio ${caller.email}`, `hireConfirmed ${caller.email}`])
+  const { state } = await app.database.reader
+    .selectFrom('hires')
+    .select('state')
+    .where('id', '=', silent.id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('cancelled')
+})
+
+test('a caller is reminded on the day before', async () => {
+  const { app, hireFor, mails } = await open()
+  await hireFor()
+  app.clock.set(Date.parse(at('18:00', '2026-11-25')))
+  await queueHireReminders(contextIn(app.database, app.clock.now()))
+  expect(await mails()).toContain(`hireReminder ${caller.email}`)
+})
+
+test('who the caller was is forgotten some time after the hire, with its purpose, and not before', async () => {
+  const { app, hireFor, list } = await open()
+  await hireFor({ paidBy: 'cash' })
+  const end = (await list())[0]?.end ?? ''
+  const ctx = contextIn(app.database, Date.parse(end) + 30 * dayMs)
+  expect(await eraseGuests(ctx, { before: Date.parse(end) })).toBe(0)
+  const retention = { mailFolder: newDataFolder(), days: { audit: 0, mail: 0, guests: 20 } }
+  expect(await removeOldRecords(ctx, retention)).toMatchObject({ guests: 1, purposes: 1 })
+  const row = await app.database.reader
+    .selectFrom('hires')
+    .innerJoin('guests', 'guests.id', 'hires.guestId')
+    .select(['hires.purpose', 'guests.name', 'guests.phone', 'guests.email'])
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ purpose: '', name: '', phone: '', email: null })
+})
+
+test.each<[string, object, object, Record<string, string>]>([
+  ['for a member and a caller at once', { memberId: 'someone' }, {}, { memberId: 'required' }],
+  ['without a name', {}, { name: ' ' }, { guest: 'required' }],
+  ['without a telephone number', {}, { phone: '' }, { guest: 'required' }],
+])('a hire for a caller is refused %s', async (_, changes, guest, expected) => {
+  const { hireFor, list } = await open()
+  const answer = await hireFor(changes, guest)
+  expect(answer).toMatchObject(refused('error.server.invalid'))
+  expect(Object.keys((answer.body as { fields?: object }).fields ?? {})[0]).toBe(Object.keys(expected)[0])
+  expect(await list()).toEqual([])
+})
