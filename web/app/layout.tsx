@@ -163,7 +163,7 @@ function Footer() {
   return (
     <footer className="border-t border-line bg-paper-deep">
       <div className="page-wide grid gap-8 py-12 sm:grid-cols-2">
-        <div className="flex items-start gap-3">
+        <div className={classes('flex gap-3', tagline === '' ? 'items-center' : 'items-start')}>
           <Logo className="size-12 shrink-0" />
           <div>
             <p className="font-display text-lg font-semibold">{facts.names.studioName[language]}</p>

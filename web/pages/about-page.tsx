@@ -90,9 +90,12 @@ function Contact() {
   const { language, to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon-deep'
   const { contact, names } = facts
+  const hasAddress = contact.street[language] !== ''
+  // The footer leads to the inquiry form as long as there is nothing else.
+  if (!hasAddress && names.officialSite === '' && contact.email === '' && contact.phone === '') return null
   return (
     <div className="page-wide grid gap-12 pt-14 sm:grid-cols-2 sm:gap-16 sm:pt-20">
-      {contact.street[language] !== '' && (
+      {hasAddress && (
         <section aria-labelledby="location">
           <h2 id="location" className="mb-5 text-2xl">
             <Phrases text={t('about.location')} />

@@ -47,7 +47,7 @@ export default function AddressPage() {
         </Section>
       )}
       <Section
-        title={t(contact.street[language] === '' ? 'address.hoursTitle' : 'address.addressTitle')}
+        title={t(contact.street[language] === '' ? 'address.openTitle' : 'address.addressTitle')}
         width="text"
       >
         <DescriptionList rows={rows} />
