@@ -5,10 +5,10 @@ import { route } from './route.ts'
 import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { whomToCall } from '#contract/mails/unreached-people.ts'
-import { requiredText } from './text-fields.ts'
+import { inEitherLanguage, optionalText } from './text-fields.ts'
 
 /** Visitors read it in the banner, members in the mail. */
-const reason = requiredText(limits.closureReasonLength)
+const reason = optionalText(limits.closureReasonLength)
 
 const shape = {
   start: steppedInstant,
@@ -28,7 +28,10 @@ const shape = {
   ),
 }
 
-const checks = spanChecks(limits.closureDays * 86_400_000, 'tooManyDays')
+const checks = [
+  inEitherLanguage('reasonJa', 'reasonEn'),
+  ...spanChecks(limits.closureDays * 86_400_000, 'tooManyDays'),
+] as const
 
 /** The form of the closure dialog and the body of the preview. The error of each rule is a type word. */
 export const closureFields = z.object(shape).check(...checks)

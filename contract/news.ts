@@ -8,21 +8,23 @@ import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
 import { optionalPictureAddress } from '#contract/pictures/picture-address.ts'
 import { siteLink } from './site-link.ts'
-import { requiredText } from './text-fields.ts'
+import { inEitherLanguage, optionalText } from './text-fields.ts'
 
 /** The form of a news item and the body of its calls. The error of each rule is a type word. */
-export const newsFields = z.object({
-  /** The day that stands beside it, in Tokyo. */
-  day: z.iso.date('pattern'),
-  titleJa: requiredText(limits.titleLength),
-  titleEn: requiredText(limits.titleLength),
-  textJa: requiredText(limits.descriptionLength),
-  textEn: requiredText(limits.descriptionLength),
-  link: z._default(siteLink, ''),
-  picture: z._default(optionalPictureAddress, ''),
-  /** When visitors begin to see it. Absent: at once, and a published item keeps its moment. */
-  publishAt: z.optional(instant),
-})
+export const newsFields = z
+  .object({
+    /** The day that stands beside it, in Tokyo. */
+    day: z.iso.date('pattern'),
+    titleJa: optionalText(limits.titleLength),
+    titleEn: optionalText(limits.titleLength),
+    textJa: optionalText(limits.descriptionLength),
+    textEn: optionalText(limits.descriptionLength),
+    link: z._default(siteLink, ''),
+    picture: z._default(optionalPictureAddress, ''),
+    /** When visitors begin to see it. Absent: at once, and a published item keeps its moment. */
+    publishAt: z.optional(instant),
+  })
+  .check(inEitherLanguage('titleJa', 'titleEn'), inEitherLanguage('textJa', 'textEn'))
 
 const worded = z.object({ ja: z.string(), en: z.string() })
 

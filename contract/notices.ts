@@ -6,14 +6,14 @@ import { route } from './route.ts'
 import { instant, spanChecks, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { siteLink } from './site-link.ts'
-import { requiredText } from './text-fields.ts'
+import { inEitherLanguage, optionalText } from './text-fields.ts'
 
-const text = requiredText(limits.noticeLength)
+const text = optionalText(limits.noticeLength)
 
 /** The form of a notice and the body of its calls. The error of each rule is a type word. */
 export const noticeFields = z
   .object({ textJa: text, textEn: text, link: z._default(siteLink, ''), start: instant, end: instant })
-  .check(...spanChecks(limits.noticeDays * 86_400_000))
+  .check(inEitherLanguage('textJa', 'textEn'), ...spanChecks(limits.noticeDays * 86_400_000))
 
 const notice = z.object({
   id: z.string(),

@@ -5,35 +5,42 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
-import { optionalText, requiredText } from './text-fields.ts'
+import { inEitherLanguage, optionalText } from './text-fields.ts'
 
-const optional = (longest: number) => optionalText(longest)
+const introduction = {
+  textJa: optionalText(limits.descriptionLength),
+  textEn: optionalText(limits.descriptionLength),
+}
+
+/** What teachers write about themselves; the studio decides the rest. */
+export const ownTeacherFields = z.object(introduction).check(inEitherLanguage('textJa', 'textEn'))
 
 /** The form of a teacher and the body of its calls. The error of each rule is a type word. */
-export const teacherFields = z.object({
-  nameJa: requiredText(limits.nameLength),
-  nameEn: requiredText(limits.nameLength),
-  /** How the Japanese name is read, in hiragana or katakana; empty where it is plain. */
-  kana: z._default(
-    z
-      .string('pattern')
-      .check(
-        z.trim(),
-        z.maxLength(limits.nameLength, 'tooLong'),
-        z.regex(/^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]*$/u, 'pattern'),
-      ),
-    '',
-  ),
-  /** What the person is in the studio; empty for none. */
-  roleJa: optional(limits.nameLength),
-  roleEn: optional(limits.nameLength),
-  textJa: requiredText(limits.descriptionLength),
-  textEn: requiredText(limits.descriptionLength),
-  /** Empty for none. */
-  imageUrl: z._default(z.union([z.literal(''), pictureAddress], 'pattern'), ''),
-  /** Whether visitors read of the teacher, and new lessons may have the teacher. */
-  listed: z._default(z.boolean('pattern'), true),
-})
+export const teacherFields = z
+  .object({
+    nameJa: optionalText(limits.nameLength),
+    nameEn: optionalText(limits.nameLength),
+    /** How the Japanese name is read, in hiragana or katakana; empty where it is plain. */
+    kana: z._default(
+      z
+        .string('pattern')
+        .check(
+          z.trim(),
+          z.maxLength(limits.nameLength, 'tooLong'),
+          z.regex(/^[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]*$/u, 'pattern'),
+        ),
+      '',
+    ),
+    /** What the person is in the studio; empty for none. */
+    roleJa: optionalText(limits.nameLength),
+    roleEn: optionalText(limits.nameLength),
+    ...introduction,
+    /** Empty for none. */
+    imageUrl: z._default(z.union([z.literal(''), pictureAddress], 'pattern'), ''),
+    /** Whether visitors read of the teacher, and new lessons may have the teacher. */
+    listed: z._default(z.boolean('pattern'), true),
+  })
+  .check(inEitherLanguage('nameJa', 'nameEn'), inEitherLanguage('textJa', 'textEn'))
 
 const worded = z.object({ ja: z.string(), en: z.string() })
 

@@ -9,7 +9,7 @@ import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, utcInstant } from './instant.ts'
 import { route } from './route.ts'
-import { teacherFields } from './teachers.ts'
+import { ownTeacherFields } from './teachers.ts'
 
 /** A member or a guest with a seat. */
 const taughtPerson = z.object({
@@ -51,11 +51,6 @@ export const listTaughtLessons = {
   status: 200,
   errors: [],
 } as const satisfies Endpoint
-
-const { textJa, textEn } = teacherFields.shape
-
-/** What teachers write about themselves; the studio decides the rest. */
-export const ownTeacherFields = z.object({ textJa, textEn })
 
 export const readOwnTeacher = {
   ...route('readOwnTeacher', 'GET', '/admin/teaching/profile', 'admin'),

@@ -7,3 +7,15 @@ export const requiredText = (longest: number) =>
 /** The same, which may be empty or absent. */
 export const optionalText = (longest: number) =>
   z._default(z.string('pattern').check(z.trim(), z.maxLength(longest, 'tooLong')), '')
+
+/** Refuses texts of which neither language is there. The error is that of the first one. */
+export const inEitherLanguage = <Ja extends string, En extends string>(ja: Ja, en: En) =>
+  z.refine<Readonly<Record<Ja | En, string>>>((texts) => texts[ja] !== '' || texts[en] !== '', {
+    path: [ja],
+    error: 'required',
+    // Also beside mistakes in other fields.
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      issues.every(({ path }) => path?.[0] !== ja && path?.[0] !== en),
+  })

@@ -106,6 +106,7 @@ describe('the roles of the staff', () => {
   const expected: Record<string, readonly Role[]> = {
     // Settings, content, records, all data.
     listSections: ['ADMIN'],
+    listMissingTexts: ['ADMIN'],
     saveDraft: ['ADMIN'],
     publishDraft: ['ADMIN'],
     createTeacher: ['ADMIN'],

@@ -1,3 +1,4 @@
+import { writtenIn } from './languages.ts'
 import type { Language, Worded } from './languages.ts'
 import type { StudioFacts } from './facts.ts'
 
@@ -54,21 +55,23 @@ export const identity: Identity = {
 }
 
 /**
- * The address without its postal code on one line, as each language writes it; empty while the owner has
- * entered none.
+ * The address without its postal code on one line, as each language writes it; an English page without an
+ * English street has the Japanese address. Empty while the owner has entered none.
  */
 export function placeText({ contact }: Pick<StudioFacts, 'contact'>, language: Language): string {
   const { region, city, street } = contact
   if (street[language] === '') return ''
-  return language === 'ja'
+  return writtenIn(street[language], language) === 'ja'
     ? `${region.ja}${city.ja}${street.ja}`
     : `${street.en}, ${city.en}, ${region.en}, Japan`
 }
 
 /** The whole address on one line, as each language writes it; empty while the owner has entered none. */
 export function addressText(facts: Pick<StudioFacts, 'contact'>, language: Language): string {
-  const { postalCode } = facts.contact
+  const { postalCode, street } = facts.contact
   const place = placeText(facts, language)
   if (place === '') return ''
-  return language === 'ja' ? `〒${postalCode} ${place}` : `${place} ${postalCode}`
+  return writtenIn(street[language], language) === 'ja'
+    ? `〒${postalCode} ${place}`
+    : `${place} ${postalCode}`
 }

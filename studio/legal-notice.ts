@@ -1,8 +1,8 @@
 import type { LegalFacts, PageFacts } from './facts.ts'
 import { addressText, identity } from './identity.ts'
-import type { Worded } from './languages.ts'
+import type { Language, Worded } from './languages.ts'
 import { legalRows } from './legal-rows.ts'
-import { pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
+import { languageAround, pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
 import { yogaEntryFee } from './prices.ts'
 import { yenText } from './yen.ts'
 
@@ -118,13 +118,18 @@ function capitalText({ capitalYen }: LegalFacts): Worded {
  * The membership rules say that the entry fee is not refunded and how much it is, so administrators do not
  * change this sentence.
  */
-function cancellationText({ legalCancellation: { ja, en } }: LegalFacts, pausing = pausingOfFile): Worded {
+function cancellationText({ legalCancellation }: LegalFacts, pausing = pausingOfFile): Worded {
   const fee = yogaEntryFee
   const sentences = pausingSentences(pausing)
-  return {
-    ja: `${withSentences(ja, sentences, 'ja')}入会金${yenText(fee, 'ja')}は返金いたしません。`,
-    en: `${withSentences(en, sentences, 'en')} The entry fee of ${yenText(fee, 'en')} is not refunded.`,
+  const noRefund = {
+    ja: `入会金${yenText(fee, 'ja')}は返金いたしません。`,
+    en: ` The entry fee of ${yenText(fee, 'en')} is not refunded.`,
   }
+  const textFor = (page: Language) => {
+    const text = legalCancellation[page]
+    return `${withSentences(text, sentences, page)}${noRefund[languageAround(text, page)]}`
+  }
+  return { ja: textFor('ja'), en: textFor('en') }
 }
 
 /** One row of the notice, for pages that have to repeat it. */

@@ -1,4 +1,5 @@
 import type { PausingFacts, PausingSentence, PausingSentences } from './facts.ts'
+import { writtenIn } from './languages.ts'
 import type { Language, Worded } from './languages.ts'
 import { yenText } from './yen.ts'
 
@@ -43,14 +44,23 @@ export const pausingSentences = (pausing: PausingFacts): PausingSentences => ({
   comingBack: comingBackSentence(pausing),
 })
 
-/** The text with the sentences in place of their placeholders; a sentence that says nothing leaves no gap. */
-export const withSentences = (text: string, sentences: PausingSentences, language: Language): string =>
-  text
+/**
+ * The text with the sentences in place of their placeholders, in the language in which it is written; a
+ * sentence that says nothing leaves no gap.
+ */
+export function withSentences(text: string, sentences: PausingSentences, page: Language): string {
+  const language = languageAround(text, page)
+  return text
     .replaceAll(placeholder, (found, name: string) =>
       name in sentences ? sentences[name as PausingSentence][language] : found,
     )
     .replaceAll(/ {2,}/g, ' ')
     .trim()
+}
+
+/** The language of a text without its placeholders. */
+export const languageAround = (text: string, page: Language): Language =>
+  writtenIn(text.replaceAll(placeholder, ''), page)
 
 /** `{{pauseLength}}` is how long a pause may be. */
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g

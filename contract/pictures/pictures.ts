@@ -6,12 +6,14 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pagingFields } from '#contract/paging.ts'
-import { requiredText } from '#contract/text-fields.ts'
+import { inEitherLanguage, optionalText } from '#contract/text-fields.ts'
 
 /** What the picture shows, for people who do not see it. */
-const text = requiredText(limits.pictureTextLength)
+const text = optionalText(limits.pictureTextLength)
 
-export const pictureTexts = z.object({ textJa: text, textEn: text })
+export const pictureTexts = z
+  .object({ textJa: text, textEn: text })
+  .check(inEitherLanguage('textJa', 'textEn'))
 
 /** Where a picture is used: the name in the language of the studio, and in English where there is one. */
 const use = z.object({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { offerBuyers } from '#studio/offers.ts'
 import { limits } from '#contract/limits.ts'
 import { whole, worded } from './fact-fields.ts'
+import type { Least } from './fact-fields.ts'
 
 /** The longest time for which sold tickets can be used (Payment Services Act, article 4). */
 const longest = { days: 180, months: 6 } as const
@@ -19,7 +20,7 @@ const price = whole(1, limits.planPrice, 'yenOfOffer')
 
 const day = z.nullable(z.iso.date('date'))
 
-const offer = (least: 0 | 1) =>
+const offer = (least: Least) =>
   z
     .object({
       id: z.string('pattern').check(z.regex(/^[a-z0-9-]{1,40}$/, 'pattern')),
@@ -41,8 +42,7 @@ const offer = (least: 0 | 1) =>
       ),
     )
 
-/** @param least 0 for a draft, in which a language may still lack its text */
-export const offers = (least: 0 | 1) =>
+export const offers = (least: Least) =>
   z.object({
     offers: z.array(offer(least), 'required').check(
       z.maxLength(limits.offers, 'tooManyOffers'),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { hireStepMinutes } from '#studio/rentals.ts'
 import type { HireRules } from '#studio/rentals.ts'
 import { steps, whole, yen } from './fact-fields.ts'
+import type { Least } from './fact-fields.ts'
 import { cancellationTiers } from '#contract/cancellation-tiers.ts'
 
 const hireTimes = z.object({
@@ -32,7 +33,7 @@ const timesInOrder = [
   }),
 ]
 
-export const rental = (least: 0 | 1) =>
+export const rental = (least: Least) =>
   z.object({ ...hireTimes.shape, ...cancellation, hireNotes: steps(least) }).check(...timesInOrder)
 
 export const rentalFile = z.object({
@@ -41,5 +42,5 @@ export const rentalFile = z.object({
     tiers: cancellation.cancellationTiers,
     refundFee: cancellation.refundFee,
   }),
-  hireNotes: steps(1),
+  hireNotes: steps(2),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '#studio/languages.ts'
 import { sections } from '#studio/sections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
@@ -90,6 +91,31 @@ export const listSections = {
 } as const satisfies Endpoint
 
 export type SectionMarks = z.output<(typeof listSections)['answer']>[number]
+
+const textKinds = ['section', 'news', 'notice', 'teacher', 'space', 'lesson', 'picture'] as const
+
+const missingText = z.object({
+  kind: z.enum(textKinds),
+  /** The name of a section; the id of anything else. */
+  id: z.string(),
+  /** In the language in which it is there; empty for a section. */
+  name: z.string(),
+  /** The language that it lacks. */
+  language: z.enum(languages),
+  /** How many of its texts lack it. */
+  texts: z.int(),
+})
+
+export type MissingText = z.output<typeof missingText>
+
+export const listMissingTexts = {
+  ...route('listMissingTexts', 'GET', '/admin/missing-texts', 'admin'),
+  summary:
+    'What visitors read in one language only: sections as they are published, and news, notices, teachers, spaces, lessons to come (each title once) and pictures',
+  answer: z.array(missingText),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
 
 export const readSection = {
   ...route('readSection', 'GET', '/admin/studio/{id}', 'admin'),

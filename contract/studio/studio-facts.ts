@@ -11,11 +11,12 @@ import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
+import type { Least } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'
 import { limits } from '#contract/limits.ts'
 import { rental, rentalFile } from './rental-facts.ts'
 
-const hours = (least: 0 | 1) =>
+const hours = (least: Least) =>
   z
     .object({
       opens: timeOfDay,
@@ -49,7 +50,7 @@ const amounts = {
   ),
 }
 
-const prices = (least: 0 | 1) =>
+const prices = (least: Least) =>
   z.object({
     ...amounts,
     plans: z
@@ -63,7 +64,7 @@ const prices = (least: 0 | 1) =>
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
 
-const contact = (least: 0 | 1) =>
+const contact = (least: Least) =>
   z.object({
     phone: line(/^0\d+(-\d+)+$/, 'phone'),
     email: line(/^\S+@\S+\.\S+$/, 'email'),
@@ -76,14 +77,14 @@ const contact = (least: 0 | 1) =>
     representative: worded(least),
   })
 
-const names = (least: 0 | 1) =>
+const names = (least: Least) =>
   z.object({
     studioName: name(least),
     companyName: name(least),
     officialSite: line(/^https:\/\/[^\s/]+\S*$/, 'site'),
   })
 
-const legalRows = (least: 0 | 1) => ({
+const legalRows = (least: Least) => ({
   legalPrice: passage(least),
   legalExtraFees: passage(least),
   legalOrder: passage(least),
@@ -97,7 +98,7 @@ const legalRows = (least: 0 | 1) => ({
   legalHireCancellation: passage(least),
 })
 
-const legal = (least: 0 | 1) =>
+const legal = (least: Least) =>
   z.object({
     business: worded(least),
     founded: z.iso.date('date'),
@@ -105,7 +106,7 @@ const legal = (least: 0 | 1) =>
     ...legalRows(least),
   })
 
-const story = (least: 0 | 1) =>
+const story = (least: Least) =>
   z.object({
     tagline: worded(least, limits.tagline, 'tooLongTagline'),
     storyIntro: passage(least),
@@ -114,35 +115,32 @@ const story = (least: 0 | 1) =>
     storyMeaning: passage(least),
   })
 
-const way = (least: 0 | 1) => ({
+const way = (least: Least) => ({
   station: worded(least),
   walkMinutes: whole(0, 100, 'count'),
   directions: steps(least),
   parking: worded(least),
 })
 
-const visit = (least: 0 | 1) => z.object({ ...way(least), whatToBring: worded(least) })
+const visit = (least: Least) => z.object({ ...way(least), whatToBring: worded(least) })
 
-const inBothOrNone = ({ ja, en }: { ja: readonly string[]; en: readonly string[] }) =>
-  (ja.length === 0) === (en.length === 0)
-
-/** A section of a document. Its list stands in both languages or in none. */
-const part = (least: 0 | 1) =>
+/** A section of a document, perhaps with a list. */
+const part = (least: Least) =>
   z.object({
     title: worded(least),
     text: steps(least, limits.factPassage, 'tooLongPassage'),
-    items: least === 0 ? steps(0) : steps(0).check(z.refine(inBothOrNone, 'required')),
+    items: steps(0),
   })
 
-const parts = (least: 0 | 1) =>
+const parts = (least: Least) =>
   z
     .array(part(least), 'required')
-    .check(z.minLength(least, 'required'), z.maxLength(limits.documentParts, 'tooManyParts'))
+    .check(z.minLength(Math.min(least, 1), 'required'), z.maxLength(limits.documentParts, 'tooManyParts'))
 
-const privacy = (least: 0 | 1) =>
+const privacy = (least: Least) =>
   z.object({ privacyVersion: documentVersion, privacyLead: passage(least), privacyParts: parts(least) })
 
-const rules = (least: 0 | 1) =>
+const rules = (least: Least) =>
   z.object({
     rulesVersion: documentVersion,
     rulesLead: passage(least),
@@ -172,7 +170,7 @@ const pauseFee = yen.check(z.refine((amount) => amount === 0 || amount >= leastC
 
 type Months = Pick<PausingFacts, 'leastPauseMonths' | 'mostPauseMonths' | 'mostPauseMonthsInYear'>
 
-const pausing = (least: 0 | 1) =>
+const pausing = (least: Least) =>
   z
     .object({
       // The 29th is not in every month.
@@ -261,23 +259,23 @@ export const shownSchemas = {
   beginning: z.optional(z.enum(['undecided', 'blank'])),
 }
 
-const documentText = z.object({ lead: passage(1), parts: parts(1) })
+const documentText = z.object({ lead: passage(2), parts: parts(2) })
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
   absences,
   'booking-rules': bookingFile,
   'lesson-series': z.object(series),
-  hours: factSchemas.hours,
+  hours: hours(2),
   prices: z.object({ ...amounts, yogaEntryFee: yen }),
-  plans: z.array(z.object({ name: worded(1), price: yen })),
-  'legal-rows': z.object(legalRows(1)),
-  map: z.object(way(1)),
-  offers: offers(1),
-  pausing: pausing(1),
+  plans: z.array(z.object({ name: worded(2), price: yen })),
+  'legal-rows': z.object(legalRows(2)),
+  map: z.object(way(2)),
+  offers: offers(2),
+  pausing: pausing(2),
   'privacy-policy': documentText,
   'membership-rules': documentText,
-  story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),
+  story: z.object({ intro: passage(2), philosophy: passage(2), reason: passage(2), meaning: passage(2) }),
   rentals: rentalFile,
-  'what-to-bring': worded(1),
+  'what-to-bring': worded(2),
 }

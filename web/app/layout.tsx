@@ -11,6 +11,7 @@ import { pageToReturnTo } from '#web/lib/login-state.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { areaNavigation } from './admin-routes.ts'
 import { useHead } from './head.ts'
@@ -166,10 +167,12 @@ function Footer() {
         <div className={classes('flex gap-3', tagline === '' ? 'items-center' : 'items-start')}>
           <Logo className="size-12 shrink-0" />
           <div>
-            <p className="font-display text-lg font-semibold">{facts.names.studioName[language]}</p>
+            <p className="font-display text-lg font-semibold">
+              <OwnText text={facts.names.studioName} />
+            </p>
             {tagline !== '' && (
               <p className="mt-1 text-sm text-ink-soft">
-                <Phrases text={tagline} />
+                <OwnText text={tagline} phrases />
               </p>
             )}
           </div>

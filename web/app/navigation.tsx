@@ -11,6 +11,7 @@ import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Logo } from './logo.tsx'
 import { switchTexts } from './texts.ts'
 
@@ -44,7 +45,7 @@ const quietLink =
 export function Navigation({ isAdminArea }: { isAdminArea: boolean }) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
   const [open, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   useEscape(open, () => {
@@ -85,7 +86,7 @@ export function Navigation({ isAdminArea }: { isAdminArea: boolean }) {
               isAdminArea ? '@max-[30rem]:sr-only' : '@max-[23rem]:sr-only sm:text-lg sm:tracking-wide',
             )}
           >
-            {facts.names.studioName[language]}
+            <OwnText text={facts.names.studioName} />
           </span>
         </Link>
         {isAdminArea ? (

@@ -97,7 +97,7 @@ function otherLessonText(
 ): string {
   const language = pageLanguage()
   return t('error.teacher.busyWith', {
-    name: language === 'ja' ? teacherJa : teacherEn,
+    name: inLanguage(language, teacherJa, teacherEn),
     lesson: inLanguage(language, title, titleEn),
     when: whenText({ start, end }),
   })

@@ -11,6 +11,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -68,7 +69,6 @@ interface StoryProps {
 /** A part of the studio's story beside a picture. The picture changes sides from part to part. */
 function Story({ name, text, picture, atOnce, turned }: StoryProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   return (
     <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
       <div className={classes('page-wide', picture && 'grid items-center gap-8 sm:grid-cols-2 sm:gap-16')}>
@@ -76,7 +76,9 @@ function Story({ name, text, picture, atOnce, turned }: StoryProps) {
           <h2 id={name} className="text-2xl sm:text-3xl">
             <Phrases text={t(`about.${name}`)} />
           </h2>
-          <p className="mt-6 text-lg leading-loose whitespace-pre-line">{text[language]}</p>
+          <p className="mt-6 text-lg leading-loose whitespace-pre-line">
+            <OwnText text={text} />
+          </p>
         </div>
         {picture && <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />}
       </div>
@@ -178,7 +180,9 @@ function LegalTable() {
           text[language] === addressText(facts, language) ? (
             <PostalAddress />
           ) : (
-            <span className="whitespace-pre-line">{text[language]}</span>
+            <span className="whitespace-pre-line">
+              <OwnText text={text} />
+            </span>
           ),
       }))}
     />

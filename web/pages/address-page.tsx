@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
@@ -25,10 +26,10 @@ export default function AddressPage() {
       children: <PhoneLink className="underline underline-offset-4" />,
     },
     { term: t('address.hoursTitle'), children: `${hours.opens}–${hours.closes}` },
-    { term: t('address.closedTitle'), children: hours.closedDaysText[language] },
+    { term: t('address.closedTitle'), children: <OwnText text={hours.closedDaysText} /> },
     visit.parking[language] !== '' && {
       term: t('address.parkingTitle'),
-      children: visit.parking[language],
+      children: <OwnText text={visit.parking} />,
     },
   ].filter((row) => row !== false)
   return (
@@ -43,7 +44,11 @@ export default function AddressPage() {
       {directions.length > 0 && (
         <Section title={t('address.routeTitle')} tinted width="text">
           {lead !== undefined && <p className="mb-6 text-lg">{lead}</p>}
-          <Steps steps={directions} />
+          <Steps
+            steps={directions.map((step) => (
+              <OwnText key={step} text={step} />
+            ))}
+          />
         </Section>
       )}
       <Section

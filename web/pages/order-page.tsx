@@ -21,6 +21,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { SmallDrawing } from '#web/ui/card-page.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -137,8 +138,12 @@ function OfferSummary({ offer }: { offer: ShownOffer }) {
   const { name, text, price, memberPrice } = offer
   return (
     <section aria-label={name[language]} className="grid gap-2 rounded-3xl bg-green-soft p-6 sm:p-8">
-      <p className="font-display text-xl font-semibold">{name[language]}</p>
-      <p className="text-sm text-ink-soft">{text[language]}</p>
+      <p className="font-display text-xl font-semibold">
+        <OwnText text={name} />
+      </p>
+      <p className="text-sm text-ink-soft">
+        <OwnText text={text} />
+      </p>
       <p className="mt-2 font-display text-2xl tabular-nums">
         {yen(price)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
       </p>

@@ -21,6 +21,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
@@ -148,9 +149,11 @@ function OfferCard({ isSure, ...offer }: ShownOffer) {
       )}
     >
       <h3 id={titleId} className="text-xl">
-        {name[language]}
+        <OwnText text={name} />
       </h3>
-      <p className="text-sm text-ink-soft">{text[language]}</p>
+      <p className="text-sm text-ink-soft">
+        <OwnText text={text} />
+      </p>
       <div className="grid content-start gap-1 text-sm">
         <p className="font-display text-2xl tabular-nums">{yen(price)}</p>
         {tickets > 1 && (

@@ -9,6 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 export default function RegisterPage() {
@@ -70,7 +71,6 @@ export function JoiningTerms() {
 function Plans() {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const yen = useYen()
   const plans = yogaPlans.map(({ code }) => planOf(facts, code))
   return (
@@ -82,7 +82,9 @@ function Plans() {
       <ul className="divide-y divide-line border-y border-line">
         {plans.map(({ code, name, price }) => (
           <li key={code} className="grid gap-1 py-3">
-            <span className="font-semibold">{name[language]}</span>
+            <span className="font-semibold">
+              <OwnText text={name} />
+            </span>
             <Priced words="price.perMonth" yen={price} />
             <span className="text-xs text-ink-soft">
               {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}

@@ -3,10 +3,11 @@ import { pictures } from '#studio/pictures.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { classes } from './classes.ts'
 import { PageHeading } from './page-heading.tsx'
-import { Phrases } from './phrases.tsx'
+import { OwnText } from './own-text.tsx'
 
 interface Props {
   height: 'home' | 'half' | 'page'
+  /** Either may be a text of the owner. */
   title: string
   lead?: string
   picture?: string
@@ -32,11 +33,11 @@ export function Banner({ height, title, lead, picture = pictures.banners.home, c
     >
       <div className="banner-words">
         <PageHeading className={home ? 'text-4xl sm:text-6xl' : 'text-2xl sm:text-5xl'}>
-          <Phrases text={title} />
+          <OwnText text={title} phrases />
         </PageHeading>
         {lead && (
           <p className={classes('mt-4 max-w-md', home ? 'sm:text-lg' : 'max-sm:hidden')}>
-            <Phrases text={lead} />
+            <OwnText text={lead} phrases />
           </p>
         )}
         {children}

@@ -1,6 +1,7 @@
 import { spanText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { OwnText } from './own-text.tsx'
 
 interface Props {
   title: string
@@ -14,7 +15,9 @@ export function EntrySummary({ title, start, end }: Props) {
   const zoneMark = useZoneMark()
   return (
     <>
-      <p className="font-display text-lg font-semibold">{title}</p>
+      <p className="font-display text-lg font-semibold">
+        <OwnText text={title} />
+      </p>
       <p className="text-persimmon tabular-nums">
         {`${spanText(Date.parse(start), Date.parse(end), language)}${zoneMark}`}
       </p>

@@ -22,6 +22,7 @@ import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import { complete, inLanguage } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -137,19 +138,22 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
       actor: tx.caller.id,
       action: 'role.changed',
       subjectId: id,
-      before: { role: before.role, teacher: taughtBefore?.nameJa ?? null },
-      after: { role, teacher: taught?.nameJa ?? null },
+      before: { role: before.role, teacher: nameOf(taughtBefore) },
+      after: { role, teacher: nameOf(taught) },
     })
     const to = { ...member, memberId: id }
     const changedAt = tx.now
     if (role !== 'USER') {
-      const teacher = taught && { ja: taught.nameJa, en: taught.nameEn }
+      const teacher = taught && complete({ ja: taught.nameJa, en: taught.nameEn })
       const content = { role, changedAt, ...(teacher && { teacher }) }
       await queueMemberMail(tx, { kind: 'roleGiven', to, content })
     } else if (isStaff(before.role))
       await queueMemberMail(tx, { kind: 'roleTaken', to, content: { role: before.role, changedAt } })
   })
 }
+
+const nameOf = (teacher: { nameJa: string; nameEn: string } | undefined) =>
+  teacher === undefined ? null : inLanguage('ja', teacher.nameJa, teacher.nameEn)
 
 const readTeachers = (reader: Reader, ids: ReadonlyArray<string | null>) =>
   Promise.all(ids.map(async (id) => (id === null ? undefined : findTeacherRow(reader, id))))

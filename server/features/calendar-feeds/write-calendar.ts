@@ -179,8 +179,8 @@ function writeLessons(
     const { id, startsAt, endsAt, createdAt, changedAt, cancelledAt } = lesson
     const writtenAt = cancelledAt ?? changedAt ?? createdAt
     const { title, place } = wordsOf(lesson, { facts, language, writtenAt })
-    const name = language === 'ja' ? lesson.teacherJa : lesson.teacherEn
-    const teacher = name === null ? '' : text('mail.calendar.teacher', { name })
+    const name = inLanguage(language, lesson.teacherJa ?? '', lesson.teacherEn ?? '')
+    const teacher = name === '' ? '' : text('mail.calendar.teacher', { name })
     const about = [teacher, inLanguage(language, lesson.description, lesson.descriptionEn)]
       .filter((line) => line !== '')
       .join('\n')

@@ -61,7 +61,7 @@ const linesOf = (closure: Closure) => ({ ja: lineOf(closure, 'ja'), en: lineOf(c
 function lineOf({ startsAt, endsAt, reasonJa, reasonEn, spaces }: Closure, language: Language): string {
   const text = textsIn(language)
   const when = closedTimeText(startsAt, endsAt, language)
-  const reason = language === 'ja' ? reasonJa : reasonEn
+  const reason = inLanguage(language, reasonJa, reasonEn)
   if (spaces.length === 0) return text('closures.whole', { when, reason })
   const names = spaces.map(({ name, nameEn }) => inLanguage(language, name, nameEn))
   return text('closures.spaces', { when, reason, spaces: names.join(text('closures.gap')) })

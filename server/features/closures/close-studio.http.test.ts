@@ -170,7 +170,7 @@ test.each([
     'end',
     'tooManyDays',
   ],
-  ['no reason', { reasonJa: ' ' }, 'error.server.invalid', 'reasonJa', 'required'],
+  ['no reason', { reasonJa: ' ', reasonEn: '' }, 'error.server.invalid', 'reasonJa', 'required'],
   ['no space at all', { spaces: [] }, 'error.server.invalid', 'spaces', 'required'],
   [
     'a time that is over',

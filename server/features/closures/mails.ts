@@ -164,7 +164,7 @@ function rowsOf(closure: ClosureInMail, { language }: MailContext) {
   const names = (closure.spaces ?? []).map(({ name, nameEn }) =>
     onOneLine(inLanguage(language, name, nameEn)),
   )
-  const reason = onOneLine(language === 'ja' ? closure.reasonJa : closure.reasonEn)
+  const reason = onOneLine(inLanguage(language, closure.reasonJa, closure.reasonEn))
   return {
     when,
     rows: [

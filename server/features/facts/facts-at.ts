@@ -3,7 +3,7 @@ import { factsOfFiles } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { sectionWithoutSamples } from '#studio/samples.ts'
 import { findBeginning, findPublishedUntil } from './queries.ts'
-import { storedFacts } from './rules.ts'
+import { completeFacts, storedFacts } from './rules.ts'
 
 /**
  * The facts of a section that held at a moment, for what is drawn again later. Before the first publication
@@ -17,7 +17,7 @@ export async function factsAt<Name extends Section>(
 ): Promise<StudioFacts[Name]> {
   const version = await findPublishedUntil(reader, section, moment)
   const facts = version && (storedFacts(section, version.facts) as StudioFacts[Name] | undefined)
-  const held = facts ?? factsOfFiles[section]
+  const held = facts ? completeFacts(facts) : factsOfFiles[section]
   const begun = await findBeginning(reader)
   return begun?.beginning === 'blank' ? sectionWithoutSamples(section, held) : held
 }

@@ -1,6 +1,8 @@
 import { draftSchemas } from '#contract/studio/studio-facts.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
+import { complete, languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 
 /** The facts of any section. */
 export type Facts = StudioFacts[Section]
@@ -27,6 +29,20 @@ function filledUp(stored: unknown, ofFile: unknown): unknown {
 const isOfPlans = (value: unknown): value is Array<{ code: number }> =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'code' in row)
 
+/** The facts as pages, mails and feeds say them: in both languages what was written in one of them. */
+export const completeFacts = <Some extends Facts>(facts: Some): Some => completed(facts) as Some
+
+function completed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(completed)
+  if (typeof value !== 'object' || value === null) return value
+  if (isWorded(value)) return complete(value)
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, completed(inner)]))
+}
+
+/** A text, or a list of texts, in each language. */
+export const isWorded = (value: object): value is Record<Language, string | readonly string[]> =>
+  languages.every((language) => language in value)
+
 /**
  * What is published of each section, by its newest version. A version that does not fit this release is left
  * out.
@@ -38,7 +54,7 @@ export function publishedFacts(
   return Object.fromEntries(
     known.flatMap(({ section, facts }) => {
       const read = storedFacts(section, facts)
-      return read === undefined ? [] : [[section, read]]
+      return read === undefined ? [] : [[section, completeFacts(read)]]
     }),
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { complete } from '#studio/languages.ts'
 import type { Worded } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -330,7 +331,7 @@ export async function findTeachersOfLessons(
     .select(['lessons.id', 'teachers.nameJa as ja', 'teachers.nameEn as en'])
     .where('lessons.id', 'in', lessonIds)
     .execute()
-  return new Map(rows.map(({ id, ...name }) => [id, name]))
+  return new Map(rows.map(({ id, ...name }) => [id, complete(name)]))
 }
 
 /** Returns undefined and writes nothing when the lesson does not exist or is already cancelled. */

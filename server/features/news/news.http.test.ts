@@ -135,7 +135,8 @@ test('the news of the file can be changed and deleted as others, and do not come
 })
 
 test.each([
-  ['titleEn', { titleEn: ' ' }, 'required'],
+  ['titleJa', { titleJa: '', titleEn: ' ' }, 'required'],
+  ['textJa', { textJa: ' ', textEn: '' }, 'required'],
   ['textJa', { textJa: 'あ'.repeat(limits.descriptionLength + 1) }, 'tooLong'],
   ['day', { day: '2026-02-30' }, 'pattern'],
   ['link', { link: 'javascript:alert(1)' }, 'pattern'],
@@ -148,6 +149,31 @@ test.each([
   const answer = await app.ask(createNews, { as, body: { ...closed, ...fields } })
   expect(answer).toMatchObject(refused('error.server.invalid', { [field]: mistake }))
   expect(await titles()).toEqual([fileTitle])
+})
+
+test('a piece in one language is read in both, and each feed says what is in the other language', async () => {
+  const { app, write, feed } = await open()
+  await write({ titleEn: '', textEn: '' })
+  await write({ titleJa: '', textJa: '' })
+  const items = (await app.ask(listShownNews, { query: {} })).body.slice(0, 2)
+  expect(items.map(({ title, text }) => [title, text])).toEqual([
+    [
+      { ja: closed.titleEn, en: closed.titleEn },
+      { ja: closed.textEn, en: closed.textEn },
+    ],
+    [
+      { ja: closed.titleJa, en: closed.titleJa },
+      { ja: closed.textJa, en: closed.textJa },
+    ],
+  ])
+  const [japanese, english] = [(await feed()).body, (await feed('/en/news.atom')).body]
+  for (const [text, own, other, lang] of [
+    [closed.titleJa, japanese, english, 'ja'],
+    [closed.titleEn, english, japanese, 'en'],
+  ] as const) {
+    expect(own).toContain(`<title>${text}</title>`)
+    expect(other).toContain(`<title xml:lang="${lang}">${text}</title>`)
+  }
 })
 
 test('another process on the database has a new piece with its next call', async () => {

@@ -1,5 +1,6 @@
 import type { NewsFields, NewsItem, ShownNews } from '#contract/news.ts'
 import { pictureAt, sourcesOf, srcSetOf } from '#contract/pictures/picture-sources.ts'
+import { complete } from '#studio/languages.ts'
 import type { FileNews } from '#studio/news.ts'
 import type { Worded } from '#studio/languages.ts'
 import { instantOf, isoText } from '#time/tokyo.ts'
@@ -121,8 +122,8 @@ export interface ShownRow extends NewsRow {
 export const toShown = (row: ShownRow): ShownNews => ({
   id: row.id,
   day: row.day,
-  title: { ja: row.titleJa, en: row.titleEn },
-  text: { ja: row.textJa, en: row.textEn },
+  title: complete({ ja: row.titleJa, en: row.titleEn }),
+  text: complete({ ja: row.textJa, en: row.textEn }),
   link: row.link,
   picture: shownPicture(row),
 })
@@ -131,7 +132,7 @@ function shownPicture({ picture: address, pictureText }: ShownRow): ShownNews['p
   if (address === '') return null
   const kept = pictureAt(address)
   const sources = kept ? [...sourcesOf(kept), { type: 'image/jpeg', srcSet: srcSetOf(kept, 'jpg') }] : []
-  return { address, text: pictureText ?? { ja: '', en: '' }, sources }
+  return { address, text: complete(pictureText ?? { ja: '', en: '' }), sources }
 }
 
 /** The item as administrators read it. */

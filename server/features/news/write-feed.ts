@@ -2,6 +2,7 @@ import type { ShownNews } from '#contract/news.ts'
 import { html } from '#server/mail/body.ts'
 import type { Html } from '#server/mail/body.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { otherLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toShown } from './rules.ts'
@@ -50,20 +51,26 @@ function entryOf(row: ShownRow, language: Language, { publicUrl, page }: Address
   const { title, text, picture } = toShown(row)
   const content =
     picture === null
-      ? html`<content type="text">${text[language]}</content>`
-      : html`<content type="html"
+      ? html`<content type="text" ${langOf(text[language], language)}>${text[language]}</content>`
+      : html`<content type="html" ${langOf(text[language], language)}
           >${withPicture(picture, text[language], { language, publicUrl }).text}</content
         >`
   return html`
     <entry>
       <id>${publicUrl}/news#${row.id}</id>
-      <title>${title[language]}</title>
+      <title${langOf(title[language], language)}>${title[language]}</title>
       <published>${isoText(row.publishAt)}</published>
       <updated>${isoText(updatedAt(row))}</updated>
       <link rel="alternate" type="text/html" href="${page}#${row.id}" />
       ${content}
     </entry>
   `
+}
+
+/** What is written in another language than the feed says so. */
+function langOf(text: string, language: Language): Html {
+  const lang = otherLanguage(text, language)
+  return lang === undefined ? html`` : html` xml:lang="${lang}"`
 }
 
 interface Around {

@@ -4,7 +4,7 @@ import type { NoticeBar } from '#server/http/site-documents.ts'
 import { html } from '#server/mail/body.ts'
 import type { Html } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
-import { languages } from '#studio/languages.ts'
+import { inLanguage, languages, otherLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Clock } from '#time/clock.ts'
 import { noticesAfter } from './queries.ts'
@@ -43,8 +43,9 @@ const barOf = (row: NoticeRow): string => languages.map((language) => barIn(row,
 
 function barIn(row: NoticeRow, language: Language): Html {
   const text = textsIn(language)
+  const own = inLanguage(language, row.textJa, row.textEn)
   return html`<section class="notice-bar" lang="${language}" aria-label="${text('notices.label')}">
-    <p>${language === 'ja' ? row.textJa : row.textEn}${linkOf(row.link, language)}</p>
+    <p>${inOwnLanguage(own, language)}${linkOf(row.link, language)}</p>
     <button
       type="button"
       data-notice="${closingKey(row)}"
@@ -54,6 +55,12 @@ function barIn(row: NoticeRow, language: Language): Html {
       &times;
     </button>
   </section>`
+}
+
+/** A text that is not in the language of the bar says so. */
+function inOwnLanguage(text: string, language: Language): Html {
+  const lang = otherLanguage(text, language)
+  return lang === undefined ? html`${text}` : html`<span lang="${lang}">${text}</span>`
 }
 
 /** A path leads to the page in the language. */

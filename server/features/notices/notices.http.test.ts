@@ -86,7 +86,7 @@ test('an administrator who saw an earlier state cannot overwrite or delete what 
 })
 
 test.each([
-  ['textEn', { textEn: ' ' }, 'required'],
+  ['textJa', { textJa: '', textEn: ' ' }, 'required'],
   ['textJa', { textJa: 'あ'.repeat(limits.noticeLength + 1) }, 'tooLong'],
   ['link', { link: 'ftp://files.example' }, 'pattern'],
   ['end', { end: '2026-11-01T00:00:00+09:00' }, 'validate'],
@@ -96,6 +96,15 @@ test.each([
   const answer = await app.ask(createNotice, { as, body: { ...repair, ...fields } })
   expect(answer).toMatchObject(refused('error.server.invalid', { [field]: mistake }))
   expect(await all()).toEqual([])
+})
+
+test('a bar in Japanese only is shown to readers of English too, and says that it is Japanese', async () => {
+  const { app, as, repair, bars } = await open()
+  await app.ask(createNotice, { as, body: { ...repair, textEn: '' } })
+  app.clock.pass(hourMs)
+  const [bar] = await bars()
+  expect(bar?.html).toContain(`<p><span lang="ja">${repair.textJa}</span>`)
+  expect(bar?.html).toContain(`<p>${repair.textJa}`)
 })
 
 test('another process on the database shows a new bar with its next page', async () => {

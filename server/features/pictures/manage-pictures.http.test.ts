@@ -69,7 +69,10 @@ test('changes the texts, refuses a change of what another administrator has chan
   // The answer to the first attempt was lost.
   expect((await change(texts, etag)).status).toBe(200)
   expect(await change({ textJa: '', textEn: 'x'.repeat(201) })).toMatchObject(
-    refused('error.server.invalid', { textJa: 'required', textEn: 'tooLong' }),
+    refused('error.server.invalid', { textEn: 'tooLong' }),
+  )
+  expect(await change({ textJa: ' ', textEn: '' })).toMatchObject(
+    refused('error.server.invalid', { textJa: 'required' }),
   )
   expect(await app.ask(changePicture, { as, params: { id: 'none' }, body: texts })).toMatchObject(
     refused('error.picture.notFound'),

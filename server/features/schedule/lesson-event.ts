@@ -47,7 +47,7 @@ function toEvent(facts: StudioFacts, lesson: TaughtLesson, language: Language): 
 }
 
 const teacherOf = ({ teacherId, teacherJa, teacherEn }: TaughtLesson, language: Language) =>
-  teacherId === null ? null : { id: teacherId, name: (language === 'ja' ? teacherJa : teacherEn) ?? '' }
+  teacherId === null ? null : { id: teacherId, name: inLanguage(language, teacherJa ?? '', teacherEn ?? '') }
 
 /**
  * The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which

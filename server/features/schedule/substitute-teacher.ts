@@ -22,6 +22,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { complete } from '#studio/languages.ts'
 import { dayMs, instantOf, isoText } from '#time/tokyo.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { chooseTeacher, refuseTwoAtOnce } from './lesson-teacher.ts'
@@ -155,7 +156,7 @@ async function tellSubstitute(tx: TransactionContext, lesson: Lesson): Promise<T
   const teacher = lesson.teacherId === null ? undefined : await findTeacherRow(tx.writer, lesson.teacherId)
   const about = {
     lesson: lessonInMail(lesson),
-    teacher: { ja: teacher?.nameJa ?? '', en: teacher?.nameEn ?? '' },
+    teacher: complete({ ja: teacher?.nameJa ?? '', en: teacher?.nameEn ?? '' }),
   }
   const { booked, seats, waiting, unreached } = await findPeople(tx.writer, lesson.id)
   for (const to of booked) {

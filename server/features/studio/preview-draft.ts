@@ -4,6 +4,7 @@ import type { DraftPreview } from '#contract/studio/studio-administration.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import { TooManyRequests } from '#server/http/rate-limits.ts'
+import { completeFacts } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
 import type { RulesFacts, Section } from '#studio/facts.ts'
 import { sectionWithoutSamples } from '#studio/samples.ts'
@@ -54,7 +55,11 @@ export async function previewDraft(
   const rules = await rulesWith(ctx, facts)
   const after = await site.render({
     ...site.published,
-    facts: { ...site.published.facts, ...(rules && { rules }), [section]: facts },
+    facts: {
+      ...site.published.facts,
+      ...(rules && { rules: completeFacts(rules) }),
+      [section]: completeFacts(facts),
+    },
   })
   const files = after.map(({ file }) => file)
   const before = site.documents ?? (await builtDocuments(site.siteDir, files))

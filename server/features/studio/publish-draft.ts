@@ -11,7 +11,7 @@ import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
 /**
- * Publishes the draft that the caller saw, unless a language lacks a text. From the commit on it holds in
+ * Publishes the draft that the caller saw, unless a text is in no language. From the commit on it holds in
  * every process.
  */
 export function publishDraft(
@@ -56,7 +56,7 @@ async function publishRulesWith(tx: TransactionContext<AdminCaller>, pausing: Pa
   await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
 }
 
-/** The draft of the section, when there is one that has a text in every language. */
+/** The draft of the section, when there is one that has each text in a language. */
 export function publishable(section: Section, { draft }: SectionNow) {
   if (draft === undefined) throw new ApiError('error.section.noDraft')
   const missing = missingTexts(section, draft.facts)

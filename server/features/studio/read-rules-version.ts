@@ -1,6 +1,6 @@
 import type { ReadContext } from '#server/context.ts'
 import { listAllPublished } from '#server/features/facts/queries.ts'
-import { storedFacts } from '#server/features/facts/rules.ts'
+import { completeFacts, storedFacts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { WordedDocument } from '#studio/document.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -20,5 +20,6 @@ export async function readRulesVersion(
   const texts = published.map(({ facts }) => storedFacts('rules', facts) as StudioFacts['rules'] | undefined)
   const found = [...texts, factsOfFiles.rules].find((text) => text?.rulesVersion === version)
   if (found === undefined) throw new ApiError('error.section.versionNotFound')
-  return writtenRules(beginning === 'blank' ? sectionWithoutSamples('rules', found) : found)
+  const text = completeFacts(found)
+  return writtenRules(beginning === 'blank' ? sectionWithoutSamples('rules', text) : text)
 }

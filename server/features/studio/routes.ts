@@ -10,6 +10,7 @@ import { readInput } from '#server/http/read-input.ts'
 import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
+import { listMissingTexts } from './list-missing-texts.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readRulesVersion } from './read-rules-version.ts'
@@ -28,6 +29,7 @@ export function studio(app: App): void {
     return asPublic(reply, Buffer.from(JSON.stringify(text)))
   })
   registerEndpoint(api.listSections, () => readSectionMarks(database.reader))
+  registerEndpoint(api.listMissingTexts, ({ ctx }) => listMissingTexts(ctx))
   registerEndpoint(api.readSection, ({ params }) => readSectionState(database.reader, params.id))
   registerEndpoint(api.saveDraft, ({ ctx, params: { id: section }, body, request }) => {
     const facts = readInput(draftSchemas[section], body.facts) as Facts

@@ -3,7 +3,7 @@ import { publishedFacts, storedFacts } from '#server/features/facts/rules.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { differencesOf, missingTexts, versionOf } from './rules.ts'
 
-const { prices, hours } = factsOfFiles
+const { prices, hours, rules } = factsOfFiles
 const [first = expect.fail('there are plans'), ...others] = prices.plans
 
 test('a stored version gets what a later release has in the file, and loses what it no longer has', () => {
@@ -24,8 +24,23 @@ test('a version that does not fit the release is left out, so that the file hold
 
 test('the missing texts of a draft are told by their outer field', () => {
   expect(missingTexts('hours', hours)).toBeUndefined()
-  const closedDaysText = { ja: '', en: 'Mondays' }
+  expect(missingTexts('hours', { ...hours, closedDaysText: { ja: '', en: 'Mondays' } })).toBeUndefined()
+  const closedDaysText = { ja: '', en: '' }
   expect(missingTexts('hours', { ...hours, closedDaysText })).toEqual({ closedDaysText: 'required' })
+})
+
+test('what was published in one language is complete in both, also inside of lists', () => {
+  const directions = { ja: ['駅を出ます。'], en: [] }
+  const section = 'rules' as const
+  const part = { title: { ja: '', en: 'Members' }, text: directions, items: { ja: [], en: [] } }
+  const facts = JSON.stringify({ ...rules, rulesParts: [part] })
+  expect(publishedFacts([{ section, facts }]).rules?.rulesParts).toEqual([
+    {
+      title: { ja: 'Members', en: 'Members' },
+      text: { ja: ['駅を出ます。'], en: ['駅を出ます。'] },
+      items: { ja: [], en: [] },
+    },
+  ])
 })
 
 test('the differences of two versions name each text by its language', () => {

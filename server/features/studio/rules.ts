@@ -1,4 +1,5 @@
 import { factSchemas } from '#contract/studio/studio-facts.ts'
+import { isWorded } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
 import { linesOfParts } from '#studio/document.ts'
 import { filledParts } from '#studio/membership-rules.ts'
@@ -82,7 +83,9 @@ function flat(facts: Facts): Record<string, unknown> {
           of(language),
         ])
       if (isOfParts(field, value)) return inEach((language) => new Lines(linesOfParts(value, language)))
-      return isWorded(value) ? inEach((language) => value[language]) : [[field, value]]
+      return typeof value === 'object' && value !== null && isWorded(value)
+        ? inEach((language) => value[language])
+        : [[field, value]]
     }),
   )
 }
@@ -90,9 +93,6 @@ function flat(facts: Facts): Record<string, unknown> {
 /** The sections of a document. By the name, because a list may be empty. */
 const isOfParts = (field: string, value: unknown): value is DocumentPart[] =>
   field.endsWith('Parts') && Array.isArray(value)
-
-const isWorded = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && languages.every((language) => language in value)
 
 interface Numbers {
   /** The newest published version; 0 while the file holds. */

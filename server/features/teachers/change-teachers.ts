@@ -11,6 +11,7 @@ import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
+import { inLanguage } from '#studio/languages.ts'
 import {
   countTeacherChange,
   deleteTeacherRow,
@@ -131,7 +132,9 @@ export function orderTeachers(ctx: Context<AdminCaller>, ids: readonly string[])
     const order = wanted.map(({ id }) => id)
     if (rows.every(({ id }, position) => order[position] === id)) return { ids: order }
     for (const [position, id] of order.entries()) await setPosition(tx.writer, id, position)
-    const namesOf = (teachers: readonly TeacherRow[]) => ({ teachers: teachers.map(({ nameJa }) => nameJa) })
+    const namesOf = (teachers: readonly TeacherRow[]) => ({
+      teachers: teachers.map(({ nameJa, nameEn }) => inLanguage('ja', nameJa, nameEn)),
+    })
     const entry = { subjectId: order[0] ?? '', before: namesOf(rows), after: namesOf(wanted) }
     await tx.record({ actor: tx.caller.id, action: 'teacher.ordered', ...entry })
     return { ids: order }

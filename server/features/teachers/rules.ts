@@ -1,4 +1,5 @@
 import type { ShownTeacher, Teacher, TeacherFields } from '#contract/teachers.ts'
+import { complete } from '#studio/languages.ts'
 
 /** A teacher as the database keeps it. */
 export interface TeacherRow {
@@ -45,10 +46,10 @@ export function recordedFields(row: TeacherRow) {
 /** The teacher as visitors read of them. */
 export const toShown = (row: TeacherRow): ShownTeacher => ({
   id: row.id,
-  name: { ja: row.nameJa, en: row.nameEn },
+  name: complete({ ja: row.nameJa, en: row.nameEn }),
   kana: row.kana,
-  role: { ja: row.roleJa, en: row.roleEn },
-  text: { ja: row.textJa, en: row.textEn },
+  role: complete({ ja: row.roleJa, en: row.roleEn }),
+  text: complete({ ja: row.textJa, en: row.textEn }),
   imageUrl: row.imageUrl,
 })
 

@@ -135,7 +135,8 @@ test('a teacher without lessons is deleted, and is gone for those who change the
 })
 
 test.each([
-  ['nameEn', { nameEn: ' ' }, 'required'],
+  ['nameJa', { nameJa: ' ', nameEn: '' }, 'required'],
+  ['textJa', { textJa: '', textEn: ' ' }, 'required'],
   ['kana', { kana: 'Mori' }, 'pattern'],
   ['textJa', { textJa: 'あ'.repeat(2_001) }, 'tooLong'],
   ['imageUrl', { imageUrl: 'javascript:alert(1)' }, 'pattern'],
@@ -145,6 +146,17 @@ test.each([
   const answer = await app.ask(createTeacher, { as, body: { ...aoi, ...fields } })
   expect(answer).toMatchObject(refused('error.server.invalid', { [field]: mistake }))
   expect(await shown()).toEqual([])
+})
+
+test('a teacher in one language is introduced in both with what is there', async () => {
+  const { app, add } = await open()
+  await add({ nameEn: '', roleEn: '', textEn: '' })
+  await add({ nameJa: '', roleJa: '', textJa: '' })
+  const { nameJa, nameEn, textJa, textEn } = aoi
+  expect((await app.ask(listTeachers)).body).toMatchObject([
+    { name: { ja: nameJa, en: nameJa }, text: { ja: textJa, en: textJa } },
+    { name: { ja: nameEn, en: nameEn }, text: { ja: textEn, en: textEn } },
+  ])
 })
 
 test('another process on the database has a new teacher with its next call', async () => {

@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
@@ -153,7 +154,9 @@ function CancelDialog({ open, booking, focusAfter, onLost, onRefused, onGone, on
       onCancel={onClose}
     >
       <p>
-        <span className="block font-display text-lg font-semibold">{booking.title}</span>
+        <span className="block font-display text-lg font-semibold">
+          <OwnText text={booking.title} />
+        </span>
         <span className="text-persimmon tabular-nums">{timeOf(booking)}</span>
       </p>
       {booking.ticketsTaken > 0 && (

@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 
 interface BookedRowProps {
   booking: UpcomingBooking
@@ -39,7 +40,7 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
       <div>
         <h3 className="text-lg">
           <Link to={address} className="hover:underline hover:underline-offset-4">
-            {booking.title}
+            <OwnText text={booking.title} />
           </Link>
         </h3>
         <p className="mt-0.5 font-semibold break-keep text-persimmon tabular-nums">{time}</p>

@@ -19,6 +19,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { isOutcomeUnknown, useBook, useCancel, useOwnBookings } from './api.ts'
 import { ReturnHint } from './booked-row.tsx'
 import { BookingResultDialog, refusedResult } from './booking-result.tsx'
@@ -198,7 +199,9 @@ export function LessonSummary({ event: { start, end, resource }, short = false }
     <div className="grid gap-4">
       <LessonPicture src={imageUrl} className={classes('rounded-2xl', short && 'max-sm:hidden')} />
       <div>
-        <p className="font-display text-lg font-semibold">{title}</p>
+        <p className="font-display text-lg font-semibold">
+          <OwnText text={title} />
+        </p>
         <p className="mt-1 font-semibold text-persimmon tabular-nums">
           <span className="sr-only">{t('booking.time')} </span>
           {dateText(from, language)} {timeRangeText(from, Date.parse(end))}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { usePublicSpaces, useWorded } from '#web/features/spaces/offer/public-spaces.ts'
+import { usePublicSpaces } from '#web/features/spaces/offer/public-spaces.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { useOwnText } from '#web/ui/own-text.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { addressOfTime, timeOfAddress } from './choice-address.ts'
 import { SpaceBoard } from './space-board.tsx'
@@ -12,7 +13,7 @@ import { SpaceBoard } from './space-board.tsx'
 export default function FreeTimes() {
   const spaces = usePublicSpaces()
   const { t } = useTranslation()
-  const worded = useWorded()
+  const ownText = useOwnText()
   const { to } = useLanguage()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -26,7 +27,7 @@ export default function FreeTimes() {
       {now !== undefined && shown !== undefined && (
         <Tabs
           label={t('freeTimes.spaces')}
-          tabs={hired.map(({ id, name }) => ({ value: id, label: worded(name).content }))}
+          tabs={hired.map(({ id, name }) => ({ value: id, label: ownText(name).content }))}
           value={shown.id}
           // The day stays, so that the spaces can be compared.
           onChange={(space) => void navigate(addressOfTime({ space, day: addressed.day }), { replace: true })}
@@ -43,7 +44,7 @@ export default function FreeTimes() {
         <div className="mt-10 flex flex-wrap items-center gap-4">
           <p className="text-sm">
             {t('freeTimes.onRequest', {
-              spaces: asking.map(({ name }) => worded(name).content).join(t('freeTimes.and')),
+              spaces: asking.map(({ name }) => ownText(name).content).join(t('freeTimes.and')),
             })}
           </p>
           <Link to={to('/contact')} className={buttonClass('outline')}>

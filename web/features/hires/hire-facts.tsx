@@ -10,6 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { useDuration, useHireTime } from './hire-time.ts'
 
 /**
@@ -19,7 +20,6 @@ import { useDuration, useHireTime } from './hire-time.ts'
 export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const now = useNow() ?? 0
   const nameOf = useSpaceName()
   const timeOf = useHireTime()
@@ -47,7 +47,9 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
               <p>{t('hire.nothingToPay')}</p>
             ) : (
               <>
-                <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
+                <p className="whitespace-pre-line">
+                  <OwnText text={legalText(facts, 'payment')} />
+                </p>
                 <p>{t('hire.paymentTime')}</p>
               </>
             ),

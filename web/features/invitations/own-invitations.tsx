@@ -15,6 +15,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -138,7 +139,9 @@ function Used({ invitation: { event } }: { invitation: Invitation }) {
   return (
     <li className="flex items-center justify-between gap-x-5 py-4">
       <div className="grid min-w-0 gap-0.5">
-        <p className="font-semibold wrap-anywhere">{event.title}</p>
+        <p className="font-semibold wrap-anywhere">
+          <OwnText text={event.title} />
+        </p>
         <p className="text-sm text-ink-soft tabular-nums">
           {`${dateText(start, language)} ${timeText(start)}${zoneMark}`}
         </p>

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { EventPrice, EventTiers } from './event-terms.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
@@ -85,12 +86,12 @@ export function LessonCard(props: Props) {
           <When event={event} />
           <h3 id={titleId} className="mt-1.5 text-xl sm:text-2xl">
             <Link to={address} className="hover:underline hover:underline-offset-4">
-              {event.title}
+              <OwnText text={event.title} />
             </Link>
           </h3>
           {yoga.teacher && <p className="mt-1 text-sm wrap-anywhere">{t('lesson.teacher', yoga.teacher)}</p>}
           <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">
-            {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
+            <OwnText text={inLanguage(language, yoga.desc, yoga.descEn ?? '')} />
           </p>
           {yoga.event && (
             <div className="mt-3 grid max-w-sm gap-3">

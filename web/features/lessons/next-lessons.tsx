@@ -9,6 +9,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Fetched } from '#web/ui/fetched.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { pageOfLesson } from './week-address.ts'
 
 const shownCount = 3
@@ -74,7 +75,7 @@ function Lesson({ event: { start, end, title, resource } }: { event: LessonEvent
           to={to(pageOfLesson({ id: yoga.id, start }))}
           className="after:absolute after:inset-0 after:rounded-3xl"
         >
-          {title}
+          <OwnText text={title} />
         </Link>
       </h3>
       {yoga.teacher && <p className="text-sm wrap-anywhere text-ink-soft">{yoga.teacher.name}</p>}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ShownNews } from '#contract/news.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NewsText } from './news-text.tsx'
@@ -21,7 +22,9 @@ export function NewsList({ items, heading }: Props) {
       {items.map((item) => (
         <li key={item.id} id={item.id} className="scroll-mt-4 py-6">
           <NewsText {...{ item, language, heading }}>
-            {item.link !== '' && <MoreLink link={item.link} title={item.title[language]} />}
+            {item.link !== '' && (
+              <MoreLink link={item.link} title={inLanguage(language, item.title.ja, item.title.en)} />
+            )}
           </NewsText>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownNews } from '#contract/news.ts'
 import type { Language } from '#studio/languages.ts'
+import { OwnText, useOwnText } from '#web/ui/own-text.tsx'
 
 interface Props {
   item: Pick<ShownNews, 'day' | 'title' | 'text' | 'picture'>
@@ -18,6 +19,8 @@ export function NewsText({
   heading: Heading,
   children,
 }: Props) {
+  const ownText = useOwnText()
+  const alt = ownText(picture?.text ?? { ja: '', en: '' }, language)
   return (
     <article className="flex flex-row-reverse flex-wrap items-start gap-x-8 gap-y-4">
       {picture && (
@@ -27,7 +30,8 @@ export function NewsText({
           ))}
           <img
             src={picture.address}
-            alt={picture.text[language]}
+            alt={alt.content}
+            lang={alt.lang}
             loading="lazy"
             className="aspect-3/2 w-full rounded-2xl object-cover"
           />
@@ -37,8 +41,12 @@ export function NewsText({
         <time dateTime={day} className="text-sm text-persimmon tabular-nums">
           {day.replaceAll('-', '/')}
         </time>
-        <Heading className="text-lg wrap-anywhere">{title[language]}</Heading>
-        <p className="mt-1 wrap-anywhere whitespace-pre-line">{text[language]}</p>
+        <Heading className="text-lg wrap-anywhere">
+          <OwnText text={title} language={language} />
+        </Heading>
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">
+          <OwnText text={text} language={language} />
+        </p>
         {children}
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#contract/notices.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -55,7 +56,7 @@ function NoticeCard({ notice, onEdit }: { notice: Notice; onEdit: () => void }) 
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  const text = language === 'ja' ? notice.textJa : notice.textEn
+  const text = inLanguage(language, notice.textJa, notice.textEn)
   const written = (at: string) => slashText(Date.parse(at))
   return (
     <article className="flex flex-wrap items-start justify-between gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7">

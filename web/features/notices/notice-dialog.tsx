@@ -76,12 +76,12 @@ function NoticeFormFields() {
   const { errors } = formState
   return (
     <div className="grid gap-5">
+      <p className="text-sm text-ink-soft">{t('form.oneLanguage')}</p>
       <div className="grid gap-5 sm:grid-cols-2">
         {languages.map((language) => (
           <TextArea
             key={language}
             label={t(`newsAdmin.notice.field.${texts[language]}`)}
-            required
             lang={language}
             rows={2}
             errorName="notice"

@@ -20,6 +20,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { checkCoupon, usePlaceOrder } from './api.ts'
 import type { Wanted } from './api.ts'
@@ -188,7 +189,9 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
           term: t('payment.quantity'),
           children: (
             <>
-              <p className="font-semibold">{(event?.title ?? name)[language]}</p>
+              <p className="font-semibold">
+                <OwnText text={event?.title ?? name} />
+              </p>
               <p>
                 {event === null ? t('offers.quantityText', { count: tickets }) : t('offers.event.quantity')}
               </p>
@@ -216,7 +219,9 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
           term: t('payment.method'),
           children: (
             <>
-              <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
+              <p className="whitespace-pre-line">
+                <OwnText text={legalText(facts, 'payment')} />
+              </p>
               <p>{t('payment.timeOnce')}</p>
             </>
           ),
@@ -245,7 +250,9 @@ function useEventTerms() {
             {spanText(Date.parse(start), Date.parse(end), language)}
             {zoneMark}
           </p>
-          <p>{facts.names.studioName[language]}</p>
+          <p>
+            <OwnText text={facts.names.studioName} />
+          </p>
           <p className="text-sm text-ink-soft empty:hidden">
             <PostalAddress />
           </p>

@@ -11,6 +11,7 @@ import { forgetChoice, keptChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
@@ -109,7 +110,9 @@ function Ordered({ order: { name, tickets, event, lastDay, price, coupon } }: { 
   const zoneMark = useZoneMark()
   return (
     <div className="grid gap-1 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
-      <p className="font-display text-xl font-semibold">{(event?.title ?? name)[language]}</p>
+      <p className="font-display text-xl font-semibold">
+        <OwnText text={event?.title ?? name} />
+      </p>
       {event === null ? (
         <p>{t('offers.quantityText', { count: tickets })}</p>
       ) : (

@@ -7,6 +7,7 @@ import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOffers } from './api.ts'
 import { useOfferText } from './offer-text.ts'
@@ -53,7 +54,7 @@ const bySize = (a: ShownOffer, b: ShownOffer) =>
   Number(b.tickets === 1) - Number(a.tickets === 1) || priceOf(a) - priceOf(b)
 
 function OfferLink({ offer, lessonPage }: { offer: ShownOffer; lessonPage: string }) {
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
   const yen = useYen()
   const textOf = useOfferText()
   return (
@@ -63,7 +64,9 @@ function OfferLink({ offer, lessonPage }: { offer: ShownOffer; lessonPage: strin
       className="flex min-h-14 items-center justify-between gap-4 bg-card px-4 py-2.5 -outline-offset-2 hover:bg-green-soft"
     >
       <span className="min-w-0">
-        <span className="block font-semibold">{offer.name[language]}</span>
+        <span className="block font-semibold">
+          <OwnText text={offer.name} />
+        </span>
         <span className="block text-xs text-ink-soft">{textOf.tickets(offer)}</span>
       </span>
       <span className="flex shrink-0 items-center gap-2 font-display text-lg tabular-nums">

@@ -34,13 +34,19 @@ async function openLibrary(pictures: Picture[] = [], width = 1280) {
   }
 }
 
+/** What is said of a picture, as the library has it. */
+const textsOf = ({ textJa = '', textEn = '' }: { textJa?: string | undefined; textEn?: string | undefined }) => ({
+  textJa,
+  textEn,
+})
+
 test('pictures that are chosen, dropped and pasted are sent with their texts, and a refused one stays with the reason', async () => {
   const pictures: Picture[] = []
   const { api, t, row, text, describe, send, tile } = await openLibrary(pictures)
   await expect.element(page.getByText(t('pictures.none'))).toBeVisible()
   api.on(addPicture, ({ query }) => {
     if (query.textEn === 'Letter') return refusal('error.picture.notPicture')
-    const added = picture({ ...query, id: query.textEn })
+    const added = picture({ ...textsOf(query), id: query.textEn ?? '' })
     pictures.push(added)
     return added
   })
@@ -73,7 +79,7 @@ test('an upload shows how far it is, and can be cancelled while the others go on
   const { promise: held } = Promise.withResolvers<Picture>()
   api.on(addPicture, ({ query }) => {
     if (query.textEn === 'First') return held
-    const added = picture(query)
+    const added = picture(textsOf(query))
     pictures.push(added)
     return added
   })
@@ -93,7 +99,7 @@ test('the administrator changes what is said of a picture, and deletes it after 
   const pictures = [picture()]
   const { api, t, tile, dialog } = await openLibrary(pictures)
   api.on(changePicture, ({ body }) => {
-    pictures[0] = picture({ ...body, etag: '2' })
+    pictures[0] = picture({ ...textsOf(body), etag: '2' })
     return pictures[0]
   })
   api.on(deletePicture, ({ params }) => {

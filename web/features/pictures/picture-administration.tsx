@@ -119,8 +119,7 @@ function PictureDialog({ open, picture, onClose }: Props) {
             <TextArea
               key={field}
               label={t(`pictures.field.${field}`)}
-              {...(position === 0 && { hint: t('pictures.textHint') })}
-              required
+              {...(position === 0 && { hint: `${t('pictures.textHint')} ${t('form.oneLanguage')}` })}
               lang={field === 'textJa' ? 'ja' : 'en'}
               rows={3}
               maxLength={limits.pictureTextLength}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressText } from '#studio/identity.ts'
+import { otherLanguage } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -16,12 +17,14 @@ export function PostalAddress() {
   const { language } = useLanguage()
   const address = addressText(facts, language)
   if (address === '') return null
-  return address.split(' ').flatMap((word) => [
+  const words = address.split(' ').flatMap((word) => [
     <span key={word} className="inline-block">
       {word}
     </span>,
     ' ',
   ])
+  const lang = otherLanguage(address, language)
+  return lang === undefined ? words : <span lang={lang}>{words}</span>
 }
 
 interface LinkProps {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { PostalAddress } from './contact.tsx'
@@ -14,12 +15,18 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   const { version, lead } = document[language]
   return (
     <article className="page-reading py-16 print:max-w-none print:p-0">
-      <p className="hidden font-display text-lg print:mb-6 print:block">{facts.names.studioName[language]}</p>
+      <p className="hidden font-display text-lg print:mb-6 print:block">
+        <OwnText text={facts.names.studioName} />
+      </p>
       <PageHeading className="text-3xl sm:text-4xl">
         <Phrases text={title} />
       </PageHeading>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
-      {lead !== '' && <p className="mt-6">{lead}</p>}
+      {lead !== '' && (
+        <p className="mt-6">
+          <OwnText text={lead} />
+        </p>
+      )}
       <DocumentSections document={document} />
       <Imprint />
     </article>
@@ -32,17 +39,19 @@ export function DocumentSections({ document }: { document: WordedDocument }) {
   return document[language].sections.map(({ title, text, items }, position) => (
     <section key={position} className="mt-10">
       <h2 className="text-xl">
-        {position + 1}. {title}
+        {position + 1}. <OwnText text={title} />
       </h2>
       {text.map((paragraph, at) => (
         <p key={at} className="mt-3">
-          {paragraph}
+          <OwnText text={paragraph} />
         </p>
       ))}
       {items.length > 0 && (
         <ul className="mt-3 grid list-disc gap-1 pl-6 marker:text-wood-deep">
           {items.map((item, at) => (
-            <li key={at}>{item}</li>
+            <li key={at}>
+              <OwnText text={item} />
+            </li>
           ))}
         </ul>
       )}
@@ -56,7 +65,9 @@ function Imprint() {
   const { contact, names } = useFacts()
   return (
     <div className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
-      <p>{names.companyName[language] || names.studioName[language]}</p>
+      <p>
+        <OwnText text={names.companyName[language] || names.studioName[language]} />
+      </p>
       <p>
         <PostalAddress />
       </p>

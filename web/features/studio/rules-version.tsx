@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DocumentSections } from './document-view.tsx'
 
@@ -53,7 +54,9 @@ function RulesText({ version }: { version: string }) {
         // Focusable, so that the keyboard can scroll the text.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div role="group" aria-label={t('pages.membershipRules.title')} tabIndex={0}>
-          <p>{document[language].lead}</p>
+          <p>
+            <OwnText text={document[language].lead} />
+          </p>
           <DocumentSections document={document} />
         </div>
       )}

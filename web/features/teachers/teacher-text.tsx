@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShownTeacher } from '#contract/teachers.ts'
 import type { Language } from '#studio/languages.ts'
 import { classes } from '#web/ui/classes.ts'
+import { OwnText, useOwnText } from '#web/ui/own-text.tsx'
 import { SizedImage } from '#web/ui/sized-image.tsx'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 /** A teacher as visitors read of them in a language. */
 export function TeacherText({ teacher, language, heading: Heading }: Props) {
   const { t } = useTranslation()
+  const ownText = useOwnText()
   const { name, kana, role, text, imageUrl } = teacher
   return (
     <div className="@container">
@@ -26,7 +28,7 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
         {imageUrl !== '' && (
           <SizedImage
             src={imageUrl}
-            alt={t('aboutYoga.portrait', { name: name[language] })}
+            alt={t('aboutYoga.portrait', { name: ownText(name, language).content })}
             width={800}
             height={1000}
             sizes="(min-width: 40rem) 13rem, 100vw"
@@ -36,14 +38,20 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
           />
         )}
         <div className="min-w-0 self-center">
-          {role[language] !== '' && <p className="text-sm wrap-anywhere text-persimmon">{role[language]}</p>}
+          {ownText(role, language).content !== '' && (
+            <p className="text-sm wrap-anywhere text-persimmon">
+              <OwnText text={role} language={language} />
+            </p>
+          )}
           <Heading className="mt-1 font-display text-2xl font-semibold wrap-anywhere">
-            {name[language]}
+            <OwnText text={name} language={language} />
             {language === 'ja' && kana !== '' && (
               <span className="ml-3 font-sans text-sm font-normal text-ink-soft">{kana}</span>
             )}
           </Heading>
-          <p className="mt-4 leading-loose wrap-anywhere whitespace-pre-line">{text[language]}</p>
+          <p className="mt-4 leading-loose wrap-anywhere whitespace-pre-line">
+            <OwnText text={text} language={language} />
+          </p>
         </div>
       </article>
     </div>

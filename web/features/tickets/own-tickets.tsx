@@ -14,6 +14,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDayText } from './day-text.ts'
@@ -151,10 +152,11 @@ function LastingLots({ lots }: { lots: readonly TicketLot[] }) {
 
 function LotText({ lot: { reason, note, offer } }: { lot: TicketLot }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   return (
     <>
-      <p className="text-sm wrap-anywhere">{offer?.[language] ?? t(`profile.movement.${reason}`)}</p>
+      <p className="text-sm wrap-anywhere">
+        {offer ? <OwnText text={offer} /> : t(`profile.movement.${reason}`)}
+      </p>
       {note !== null && <p className="text-sm wrap-anywhere text-ink-soft">{note}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
-import { listSections } from '#contract/studio/studio-administration.ts'
+import { listMissingTexts, listSections } from '#contract/studio/studio-administration.ts'
 import { sections } from '#studio/sections.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -96,4 +96,22 @@ test('in large text a section has the whole width, and a link leads back to the 
     .element(page.getByRole('navigation', { name: t('studioFacts.sections') }))
     .not.toBeInTheDocument()
   await expect.poll(() => document.documentElement.scrollWidth).toBe(1152)
+})
+
+test('below the sections a list leads to what is there in one language only', async () => {
+  settingsApi('prices')
+    .api.on(listSections, () => marks)
+    .on(listMissingTexts, () => [
+      { kind: 'section', id: 'visit', name: '', language: 'en', texts: 2 },
+      { kind: 'lesson', id: 'lesson-1', name: '夜ヨガ', language: 'en', texts: 1 },
+    ])
+  const { t } = await show(<StudioPage />, { language: 'en', as: 'ADMIN', at: '/admin/studio', width: 1440 })
+  await page.getByRole('link', { name: t('studioFacts.missing.title') }).click()
+  const missing = page.getByRole('region', { name: t('studioFacts.missing.title') })
+  const lesson = missing.getByRole('link', { name: /夜ヨガ/ })
+  await expect.element(lesson).toHaveAttribute('href', '/en/admin/lessons/lesson-1')
+  await expect.element(lesson.getByText('夜ヨガ')).toHaveAttribute('lang', 'ja')
+  await expect
+    .element(missing.getByRole('link', { name: new RegExp(t('studioFacts.section.visit')) }))
+    .toHaveAttribute('href', '/en/admin/studio?section=visit')
 })

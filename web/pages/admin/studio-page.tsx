@@ -5,6 +5,7 @@ import type { Section } from '#studio/facts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { ClosureSection } from '#web/features/lessons/closures/closure-section.tsx'
 import { useSectionMarks } from '#web/features/studio/editing/api.ts'
+import { MissingTexts } from '#web/features/studio/editing/missing-texts.tsx'
 import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
 import { shownSections } from '#web/features/studio/editing/section-fields.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -27,14 +28,19 @@ export default function StudioPage() {
   const [search] = useSearchParams()
   const named = shownSections.find((known) => known === search.get('section'))
   const section = named ?? 'prices'
+  const isMissing = search.get('section') === missingTexts
+  const isChosen = isMissing || named !== undefined
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminStudio.title')}>
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
         <div className="@container">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @4xl:grid-cols-[17rem_minmax(0,1fr)]">
-            <SectionList chosen={section} className={named && '@max-4xl:hidden'} />
-            <div className={classes('grid min-w-0 content-start gap-6', !named && '@max-4xl:hidden')}>
+            <SectionList
+              chosen={isMissing ? missingTexts : section}
+              className={isChosen ? '@max-4xl:hidden' : undefined}
+            />
+            <div className={classes('grid min-w-0 content-start gap-6', !isChosen && '@max-4xl:hidden')}>
               <Link
                 to="?"
                 className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 @4xl:hidden print:hidden"
@@ -42,12 +48,13 @@ export default function StudioPage() {
                 <Icon name="left" className="size-4" />
                 {t('studioFacts.toSections')}
               </Link>
-              {section === 'hours' && now !== undefined && (
+              {isMissing && <MissingTexts />}
+              {!isMissing && section === 'hours' && now !== undefined && (
                 <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
                   <ClosureSection now={now} />
                 </div>
               )}
-              <SectionEditor key={section} section={section} />
+              {!isMissing && <SectionEditor key={section} section={section} />}
             </div>
           </div>
         </div>
@@ -56,8 +63,11 @@ export default function StudioPage() {
   )
 }
 
+/** In place of a section in the address: what is there in one language only. */
+const missingTexts = 'missing-texts'
+
 interface SectionListProps {
-  chosen: Section
+  chosen: Section | typeof missingTexts
   className: string | undefined
 }
 
@@ -90,6 +100,15 @@ function SectionList({ chosen, className }: SectionListProps) {
           ))}
         </ul>
       </nav>
+      <Link
+        to={`?section=${missingTexts}`}
+        preventScrollReset
+        {...(chosen === missingTexts && { 'aria-current': 'page' as const })}
+        className="flex min-h-12 items-center justify-between gap-3 rounded-3xl bg-card px-5 py-2 text-sm font-semibold shadow-soft hover:bg-paper @4xl:aria-[current]:bg-paper-deep"
+      >
+        <Phrases text={t('studioFacts.missing.title')} />
+        <Icon name="right" className="size-4 shrink-0 text-ink-soft" />
+      </Link>
     </div>
   )
 }

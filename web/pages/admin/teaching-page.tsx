@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { canBeDecided } from '#contract/bookings/absences.ts'
 import type { Answer, Sent } from '#contract/endpoint.ts'
-import { listTaughtLessons, ownTeacherFields, readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
+import { ownTeacherFields } from '#contract/teachers.ts'
+import { listTaughtLessons, readOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { languageNames, languages } from '#studio/languages.ts'
@@ -322,11 +323,11 @@ function TextFields() {
   const { register, formState } = useFormContext<Texts>()
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
+      <p className="text-sm text-ink-soft sm:col-span-2">{t('form.oneLanguage')}</p>
       {languages.map((language) => (
         <TextArea
           key={language}
           label={t(`teachers.field.${texts[language]}`)}
-          required
           lang={language}
           rows={8}
           errorName="teacherText"

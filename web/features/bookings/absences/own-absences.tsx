@@ -14,6 +14,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { AbsenceRules, useMomentText } from './absence-words.tsx'
 
@@ -86,7 +87,9 @@ function OwnAbsence({ absence }: { absence: Absence }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 py-4">
       <div className="grid min-w-0 flex-1 basis-[14rem] gap-0.5">
-        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className="font-semibold wrap-anywhere">
+          <OwnText text={title} />
+        </p>
         <p className="text-sm text-ink-soft tabular-nums">{time}</p>
         <p className="text-sm">{t(`absences.kind.${kind}`)}</p>
       </div>

@@ -18,6 +18,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OwnText } from '#web/ui/own-text.tsx'
 import {
   useCancelTrial,
   useConfirmTrial,
@@ -63,12 +64,12 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
                   term: t('trial.place'),
                   children:
                     facts.contact.street[language] === '' ? (
-                      facts.names.studioName[language]
+                      <OwnText text={facts.names.studioName} />
                     ) : (
                       <PostalAddress />
                     ),
                 },
-                { term: t('trial.bring'), children: facts.visit.whatToBring[language] },
+                { term: t('trial.bring'), children: <OwnText text={facts.visit.whatToBring} /> },
                 {
                   term: t('trial.deadline'),
                   children: slashText(Date.parse(cancelUntil)) + zoneMark,

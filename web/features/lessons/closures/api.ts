@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { closeStudio, liftClosure, listClosuresOfAdmin, previewClosure } from '#contract/closures.ts'
 import type { ClosureForm, ClosureOfAdmin } from '#contract/closures.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -74,7 +75,7 @@ export function useClosedTimes(spaceIds?: readonly string[]): readonly Shade[] {
       closures
         .filter(({ spaces }) => spaces === null || spaces.some(({ id }) => spaceIds?.includes(id)))
         .map(({ id, start, end, reasonJa, reasonEn }) => {
-          const title = t('lessonAdmin.closure.shade', { reason: language === 'ja' ? reasonJa : reasonEn })
+          const title = t('lessonAdmin.closure.shade', { reason: inLanguage(language, reasonJa, reasonEn) })
           return { id, start, end, title }
         }),
     [closures, spaceIds, t, language],

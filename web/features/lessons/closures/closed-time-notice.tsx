@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#studio/languages.ts'
 import {
   closedTimeText,
   dateOf,
@@ -76,7 +77,7 @@ function useClosureText(span: Span): { when: string; reason: string } | undefine
   return (
     closure && {
       when: closedTimeText(closure.startsAt, closure.endsAt, language),
-      reason: language === 'ja' ? closure.reasonJa : closure.reasonEn,
+      reason: inLanguage(language, closure.reasonJa, closure.reasonEn),
     }
   )
 }

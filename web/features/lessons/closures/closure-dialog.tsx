@@ -121,15 +121,13 @@ function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknow
       <ClosedAnywayNotice {...{ start, end }} wholeDays={wholeDay} />
       <TextField
         label={t('lessonAdmin.closure.reasonJa')}
-        required
         lang="ja"
-        hint={t('lessonAdmin.closure.reasonHint')}
+        hint={`${t('lessonAdmin.closure.reasonHint')} ${t('form.oneLanguage')}`}
         error={errors.reasonJa}
         {...register('reasonJa')}
       />
       <TextField
         label={t('lessonAdmin.closure.reasonEn')}
-        required
         lang="en"
         error={errors.reasonEn}
         {...register('reasonEn')}

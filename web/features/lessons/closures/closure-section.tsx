@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ClosureOfAdmin } from '#contract/closures.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { closedTimeText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
@@ -121,7 +122,7 @@ function ClosureRow({ closure, onLift }: { closure: ClosureOfAdmin; onLift: () =
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-2xl bg-persimmon-soft px-5 py-3">
       <p className="min-w-0 flex-1 basis-[16rem] wrap-anywhere">
         <span className="font-semibold text-persimmon-deep">{when}</span>{' '}
-        {language === 'ja' ? closure.reasonJa : closure.reasonEn}
+        {inLanguage(language, closure.reasonJa, closure.reasonEn)}
         {closure.spaces && (
           <span className="block text-sm text-ink-soft">
             {closure.spaces.map(nameOf).join(t('spaceAdmin.listGap'))}

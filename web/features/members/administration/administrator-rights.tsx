@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { givenRoles, isStaff } from '#contract/roles.ts'
 import type { GivenRole } from '#contract/roles.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
 import { IdentityDialog, useConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
@@ -89,7 +90,7 @@ function TeacherOfAccount({ id }: { id: string | null }) {
   if (teacher === undefined) return null
   return (
     <>
-      {t('memberAdmin.administrator.teacher', { name: language === 'ja' ? teacher.nameJa : teacher.nameEn })}
+      {t('memberAdmin.administrator.teacher', { name: inLanguage(language, teacher.nameJa, teacher.nameEn) })}
     </>
   )
 }
@@ -150,7 +151,7 @@ function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
               { value: '', label: t('memberAdmin.administrator.chooseTeacher') },
               ...(teachers.data ?? []).map((row) => ({
                 value: row.id,
-                label: language === 'ja' ? row.nameJa : row.nameEn,
+                label: inLanguage(language, row.nameJa, row.nameEn),
               })),
             ]}
           />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { NewsItem } from '#contract/news.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -58,7 +59,8 @@ function NewsCard({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   const { id, day, published, publishAt } = item
-  const [title, text] = language === 'ja' ? [item.titleJa, item.textJa] : [item.titleEn, item.textEn]
+  const title = inLanguage(language, item.titleJa, item.titleEn)
+  const text = inLanguage(language, item.textJa, item.textEn)
   return (
     <article
       aria-labelledby={`news-${id}`}

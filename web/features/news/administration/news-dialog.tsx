@@ -84,12 +84,12 @@ function NewsFormFields({ isPublished }: { isPublished: boolean }) {
   const { errors } = formState
   return (
     <div className="grid gap-5">
+      <p className="text-sm text-ink-soft">{t('form.oneLanguage')}</p>
       <div className="grid gap-5 sm:grid-cols-2">
         {languages.map((language) => (
           <div key={language} className="grid content-start gap-5">
             <TextField
               label={t(`newsAdmin.field.${titles[language]}`)}
-              required
               lang={language}
               errorName="newsTitle"
               autoComplete="off"
@@ -98,7 +98,6 @@ function NewsFormFields({ isPublished }: { isPublished: boolean }) {
             />
             <TextArea
               label={t(`newsAdmin.field.${texts[language]}`)}
-              required
               lang={language}
               rows={5}
               errorName="newsText"

@@ -6,8 +6,7 @@ import type { Picture } from '#contract/pictures/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { canBeSent, useWaitingFiles } from './waiting-files.ts'
-import type { WaitingFile } from './waiting-files.ts'
+import { canBeSent, lacksText, useWaitingFiles } from './waiting-files.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
 /**
@@ -62,8 +61,6 @@ export function AddPictures({ onAdded }: { onAdded?: (pictures: Picture[]) => vo
     </div>
   )
 }
-
-const lacksText = ({ textJa, textEn }: WaitingFile) => textJa.trim() === '' || textEn.trim() === ''
 
 /** A phone that reads these names sends JPEG instead of HEIC. */
 const accepted = 'image/jpeg,image/png,image/webp'

@@ -20,6 +20,9 @@ export interface WaitingFile {
 }
 
 /** The server would refuse a larger file, after the time that sending it takes. */
+/** One language is enough. */
+export const lacksText = ({ textJa, textEn }: WaitingFile) => textJa.trim() === '' && textEn.trim() === ''
+
 export const canBeSent = ({ file }: WaitingFile) => file.size <= limits.uploadBytes
 
 /**

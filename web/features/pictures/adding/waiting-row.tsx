@@ -5,7 +5,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { sizeText } from '../size-text.ts'
-import { canBeSent } from './waiting-files.ts'
+import { canBeSent, lacksText } from './waiting-files.ts'
 import type { WaitingFile } from './waiting-files.ts'
 
 interface Props {
@@ -59,13 +59,12 @@ export function WaitingRow({ file: waiting, isSending, isTried, onChange, onRemo
                   key={field}
                   label={t(`pictures.field.${field}`)}
                   lang={field === 'textJa' ? 'ja' : 'en'}
-                  required
                   readOnly={isSending}
                   autoComplete="off"
                   maxLength={limits.pictureTextLength}
-                  data-empty={waiting[field].trim() === ''}
+                  data-empty={lacksText(waiting)}
                   errorName="pictureText"
-                  error={isTried && waiting[field].trim() === '' ? missing : undefined}
+                  error={isTried && field === 'textJa' && lacksText(waiting) ? missing : undefined}
                   value={waiting[field]}
                   onChange={({ target }) => onChange({ [field]: target.value })}
                 />

@@ -4,7 +4,8 @@ import { holidaysAreWeekend } from '#studio/rentals.ts'
 import type { HourlyPrice } from '#studio/spaces.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { queries } from '#web/lib/queries.ts'
-import { usePublicSpaces, useWorded } from './public-spaces.ts'
+import { useOwnText } from '#web/ui/own-text.tsx'
+import { usePublicSpaces } from './public-spaces.ts'
 
 /** The spaces with the price of an hour, on a page that reads nothing else. */
 export function SpacePrices() {
@@ -17,13 +18,13 @@ export function SpacePrices() {
 
 function List() {
   const { t } = useTranslation()
-  const worded = useWorded()
+  const ownText = useOwnText()
   const spaces = usePublicSpaces()
   if (spaces.length === 0) return <p>{t('rental.none')}</p>
   return (
     <dl className="divide-y divide-line border-y border-line">
       {spaces.map(({ id, name, price }) => {
-        const { content, lang } = worded(name)
+        const { content, lang } = ownText(name)
         return (
           <div key={id} className="grid gap-1 py-4 sm:grid-cols-[14rem_1fr] sm:gap-6">
             <dt className="font-semibold wrap-anywhere" lang={lang}>

@@ -5,10 +5,11 @@ import type { SpaceFacts } from '#studio/spaces.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { useOwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { HourPrice } from './price-list.tsx'
-import { usePublicSpaces, useWorded } from './public-spaces.ts'
+import { usePublicSpaces } from './public-spaces.ts'
 
 /** The spaces that can be hired; the page asks first whether there is one. */
 export function SpaceOffers() {
@@ -30,9 +31,9 @@ interface SpaceOfferProps {
 
 /** A space that can be hired: pictures, text, price and equipment. */
 function SpaceOffer({ space, position }: SpaceOfferProps) {
-  const worded = useWorded()
+  const ownText = useOwnText()
   const { name, text, pictures } = space
-  const [title, description] = [worded(name), worded(text)]
+  const [title, description] = [ownText(name), ownText(text)]
   return (
     <li className="grid gap-8 sm:gap-10">
       <div className={classes('grid items-center gap-8 sm:gap-14', pictures.length > 0 && 'sm:grid-cols-2')}>
@@ -62,7 +63,7 @@ function SpaceOffer({ space, position }: SpaceOfferProps) {
 
 function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
   const { t } = useTranslation()
-  const pieces = useWorded()(equipment)
+  const pieces = useOwnText()(equipment)
   return (
     <dl className="mt-5 grid gap-3">
       <div>
@@ -94,13 +95,13 @@ function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
 function WayToTimes({ space: { id, name, price } }: { space: SpaceFacts }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const worded = useWorded()
+  const ownText = useOwnText()
   const onRequest = price.kind === 'onRequest'
   const words = t(onRequest ? 'rental.ask' : 'rental.seeTimes')
   return (
     <Link
       to={onRequest ? to('/contact') : `?${new URLSearchParams({ space: id }).toString()}#times`}
-      aria-label={`${words}: ${worded(name).content}`}
+      aria-label={`${words}: ${ownText(name).content}`}
       className={buttonClass(onRequest ? 'outline' : 'accent', 'mt-6')}
     >
       {words}
@@ -121,12 +122,12 @@ interface GalleryProps {
  */
 function Gallery({ pictures, atOnce, className }: GalleryProps) {
   const { t } = useTranslation()
-  const worded = useWorded()
+  const ownText = useOwnText()
   const [chosen, setChosen] = useState(0)
   const shown = Math.min(chosen, pictures.length - 1)
   const large = pictures[shown]
   if (large === undefined) return null
-  const { content, lang } = worded(large.text)
+  const { content, lang } = ownText(large.text)
   return (
     <div className={classes('grid gap-3', className)}>
       <Picture
@@ -139,7 +140,7 @@ function Gallery({ pictures, atOnce, className }: GalleryProps) {
       {pictures.length > 1 && (
         <div role="group" aria-label={t('rental.pictures')} className="grid grid-cols-4 gap-3">
           {pictures.map(({ address, text }, position) => {
-            const small = worded(text)
+            const small = ownText(text)
             return (
               <button
                 key={position}

@@ -163,7 +163,7 @@ test('a preview that takes long says so, has the time that it needs, and goes on
   expect(api.received(previewDraft)).toHaveLength(1)
 })
 
-test('a draft that lacks a text in a language cannot be published, and the dialog says why', async () => {
+test('a draft that lacks a text cannot be published, and the dialog says why', async () => {
   const { api } = settingsApi('prices', { draft: dearer })
   api.on(previewDraft, () => refusal('error.section.incomplete'))
   const { t, look, publish, dialog } = await openEditor()

@@ -7,6 +7,7 @@ import {
   updateTeacher,
 } from '#contract/teachers.ts'
 import type { Teacher, TeacherForm } from '#contract/teachers.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -61,7 +62,7 @@ export function useOrderTeachers() {
 /** Names of teachers in the language that is shown. */
 function useTeacherName() {
   const { language } = useLanguage()
-  return ({ nameJa, nameEn }: Pick<Teacher, 'nameJa' | 'nameEn'>) => (language === 'ja' ? nameJa : nameEn)
+  return ({ nameJa, nameEn }: Pick<Teacher, 'nameJa' | 'nameEn'>) => inLanguage(language, nameJa, nameEn)
 }
 
 /** The name of a teacher by the id, in the language that is shown; empty until the teachers are read. */

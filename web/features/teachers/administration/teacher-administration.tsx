@@ -2,6 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Teacher } from '#contract/teachers.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -82,7 +83,8 @@ function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { id, imageUrl, listed, lessonsToCome } = teacher
-  const [name, role] = language === 'ja' ? [teacher.nameJa, teacher.roleJa] : [teacher.nameEn, teacher.roleEn]
+  const name = inLanguage(language, teacher.nameJa, teacher.nameEn)
+  const role = inLanguage(language, teacher.roleJa, teacher.roleEn)
   return (
     <article
       aria-labelledby={`teacher-${id}`}

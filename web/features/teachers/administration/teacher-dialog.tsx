@@ -81,6 +81,7 @@ function TeacherFormFields() {
   const { errors } = formState
   return (
     <div className="grid gap-5">
+      <p className="text-sm text-ink-soft">{t('form.oneLanguage')}</p>
       <div className="grid gap-5 md:grid-cols-3">
         <NameField language="ja" />
         <TextField
@@ -112,7 +113,6 @@ function TeacherFormFields() {
           <TextArea
             key={language}
             label={t(`teachers.field.${texts[language]}`)}
-            required
             lang={language}
             rows={5}
             errorName="teacherText"
@@ -138,7 +138,6 @@ function NameField({ language }: { language: Language }) {
   return (
     <TextField
       label={t(`teachers.field.${names[language]}`)}
-      required
       lang={language}
       errorName="teacherName"
       autoComplete="off"
