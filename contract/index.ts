@@ -5,6 +5,7 @@ import * as memberAdministration from './accounts/member-administration.ts'
 import * as memberExport from './accounts/member-export.ts'
 import * as merging from './accounts/merging.ts'
 import * as registration from './accounts/registration.ts'
+import * as staffInvitations from './accounts/staff-invitations.ts'
 import * as timeline from './accounts/timeline.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings/bookings.ts'
@@ -82,6 +83,7 @@ const files = [
   memberExport,
   merging,
   registration,
+  staffInvitations,
   timeline,
   audit,
   bookings,

@@ -9,7 +9,7 @@ export const roles = ['USER', 'RECEPTION', 'TEACHER', 'ACCOUNTANT', 'ADMIN'] as 
 export type Role = (typeof roles)[number]
 export type StaffRole = Exclude<Role, 'USER'>
 
-/** The roles that administrators give and take. Administrators are made at the command line. */
+/** The roles that administrators give to an account and take. Administrators are invited. */
 export const givenRoles = ['RECEPTION', 'TEACHER', 'ACCOUNTANT'] as const satisfies readonly StaffRole[]
 
 export type GivenRole = (typeof givenRoles)[number]

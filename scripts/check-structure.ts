@@ -77,6 +77,7 @@ const owners: Record<string, string> = {
   ticket_lots: 'server/features/tickets',
   ticket_movements: 'server/features/tickets',
   members: 'server/features/members',
+  staff_invitations: 'server/features/accounts',
   sessions: 'server/features/sessions',
   password_resets: 'server/features/sessions',
   email_changes: 'server/features/members',

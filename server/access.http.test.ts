@@ -107,6 +107,8 @@ describe('the roles of the staff', () => {
     // Settings, content, records, all data.
     listSections: ['ADMIN'],
     listMissingTexts: ['ADMIN'],
+    listStaff: ['ADMIN'],
+    inviteStaff: ['ADMIN'],
     saveDraft: ['ADMIN'],
     publishDraft: ['ADMIN'],
     createTeacher: ['ADMIN'],

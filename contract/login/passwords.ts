@@ -13,7 +13,7 @@ interface Twice {
   newPasswordConfirm: string
 }
 
-const sameTwice = z.refine<Twice>((sent) => sent.newPassword === sent.newPasswordConfirm, {
+export const sameTwice = z.refine<Twice>((sent) => sent.newPassword === sent.newPasswordConfirm, {
   path: ['newPassword'],
   error: 'notEqual',
   when: ({ issues }) => issues.length === 0,

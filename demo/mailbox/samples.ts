@@ -137,6 +137,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3, hires: [endedHireSample(now)] },
   memberAdded: { resetId: 'sample', expiresAt: now + 7 * dayMs },
+  staffInvited: { invitationId: 'sample', role: 'ADMIN', expiresAt: now + 7 * dayMs },
   administratorRevoked: { changedAt: now },
   roleGiven: { role: 'TEACHER', teacher: { ja: '陽田 万里', en: 'Mari Hida' }, changedAt: now },
   roleTaken: { role: 'RECEPTION', changedAt: now },

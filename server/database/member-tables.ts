@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/members/members.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
@@ -8,6 +8,7 @@ export interface MemberTables {
   members: MembersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
+  staff_invitations: StaffInvitationsTable
   email_changes: EmailChangesTable
   calendar_feeds: CalendarFeedsTable
   member_codes: MemberCodesTable
@@ -65,6 +66,20 @@ export interface PasswordResetsTable {
   createdAt: Instant
   expiresAt: Instant
   usedAt: Instant | null
+}
+
+interface StaffInvitationsTable {
+  id: string
+  email: string
+  lastName: string
+  firstName: string
+  role: StaffRole
+  teacherId: string | null
+  language: Language
+  sentAt: Instant
+  expiresAt: Instant
+  acceptedAt: Instant | null
+  withdrawnAt: Instant | null
 }
 
 export interface EmailChangesTable {

@@ -9,6 +9,8 @@ const events = {
   'session.ended': 'info',
   'administrator.revoked': 'warn',
   'role.changed': 'warn',
+  'staff.invited': 'warn',
+  'staff.joined': 'warn',
   'account.closed': 'warn',
   'account.blocked': 'warn',
   'account.unblocked': 'warn',

@@ -43,6 +43,7 @@ export const links: readonly string[] = [
   'addressConfirmation',
   'passwordReset',
   'memberAdded',
+  'staffInvited',
   'guestConfirm',
 ] satisfies MailKind[]
 /**

@@ -38,6 +38,7 @@ const unlisted = [
   'adminStatus',
   'adminMails',
   'adminStart',
+  'adminAdministrators',
   'adminStudio',
   'adminTeachers',
   'adminNews',

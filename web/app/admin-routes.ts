@@ -40,6 +40,7 @@ export const adminRoutes = [
   adminPage('Offers', () => import('#web/pages/admin/offers-page.tsx')),
   adminPage('Reports', () => import('#web/pages/admin/reports-page.tsx')),
   adminPage('Start', () => import('#web/pages/admin/start-page.tsx')),
+  adminPage('Administrators', () => import('#web/pages/admin/administrators-page.tsx')),
   adminPage('Studio', () => import('#web/pages/admin/studio-page.tsx')),
   adminPage('Teachers', () => import('#web/pages/admin/teachers-page.tsx')),
   adminPage('News', () => import('#web/pages/admin/news-page.tsx')),

@@ -57,6 +57,7 @@ import type reports from '#locales/en/reports.json'
 import type security from '#locales/en/security.json'
 import type spaceAdmin from '#locales/en/spaceAdmin.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
+import type staff from '#locales/en/staff.json'
 import type status from '#locales/en/status.json'
 import type studioFacts from '#locales/en/studioFacts.json'
 import type teachers from '#locales/en/teachers.json'
@@ -130,6 +131,7 @@ export interface Catalogue {
   security: typeof security
   spaceAdmin: typeof spaceAdmin
   spaceCalendar: typeof spaceCalendar
+  staff: typeof staff
   status: typeof status
   studioFacts: typeof studioFacts
   teachers: typeof teachers

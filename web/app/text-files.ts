@@ -54,6 +54,7 @@ const adminTexts = new Set<string>([
   'reports',
   'spaceAdmin',
   'spaceCalendar',
+  'staff',
   'status',
   'studioFacts',
   'teachers',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { acceptStaffInvitation, readStaffInvitation } from '#contract/accounts/staff-invitations.ts'
 import { checkResetLink, resetPassword } from '#contract/login/passwords.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
@@ -74,3 +75,27 @@ test('a link that could not be checked is checked again at a click', async () =>
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect.element(page.getByName('newPassword')).toBeEnabled()
 })
+
+test('an invited person reads to what the link invites, chooses a password, and is led to the login', async () => {
+  const api = new ApiStub()
+    .on(readStaffInvitation, () => ({ email: 'nagisa@example.test', role: 'ADMIN' as const }))
+    .on(acceptStaffInvitation, () => ({}))
+  const { t, location } = await show(<ResetPage />, { language: 'en', at: '/reset#invitation=signed' })
+  const invitedTo = t('password.invited.to', { email: 'nagisa@example.test', role: t('profile.role.ADMIN') })
+  await expect.element(page.getByText(invitedTo)).toBeVisible()
+  await expect.poll(location).toMatchObject({ hash: '', state: { invitation: 'signed' } })
+  await userEvent.type(page.getByName('newPassword'), newPassword)
+  await userEvent.type(page.getByName('newPasswordConfirm'), newPassword)
+  await page.getByRole('button', { name: t('password.save') }).click()
+  await expect.poll(location).toMatchObject({ pathname: '/en/login' })
+  expect(api.received(acceptStaffInvitation)).toMatchObject([{ body: { token: 'signed', newPassword } }])
+})
+
+test.each(['unknown', 'used', 'expired', 'withdrawn'] as const)(
+  'an invitation that is %s says so',
+  async (why) => {
+    new ApiStub().on(readStaffInvitation, () => refusal(`error.staffInvitation.${why}`))
+    const { t } = await show(<ResetPage />, { at: '/reset#invitation=signed' })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(t(`error.staffInvitation.${why}`))
+  },
+)

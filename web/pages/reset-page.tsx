@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { acceptStaffInvitation, readStaffInvitation } from '#contract/accounts/staff-invitations.ts'
 import { checkResetLink, newPasswordFields, resetPassword } from '#contract/login/passwords.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call, CallError } from '#web/lib/api.ts'
@@ -21,34 +23,98 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ResetPage() {
-  const { t } = useTranslation()
-  // The built page knows no link.
-  const hydrated = useHydrated()
   return (
     <Interactive>
-      <CardPage title={t('pages.reset.title')} lead={t('password.lead')} loading>
-        {hydrated ? <Reset /> : <FormSkeleton />}
-      </CardPage>
+      <Reset />
     </Interactive>
   )
 }
 
-/** The form while the link works; otherwise the reason why it does not, and a link to request a new one. */
+/** The links of two mails lead here: that for a new password, and the invitation to the staff. */
 function Reset() {
   const { t } = useTranslation()
-  const { to } = useLanguage()
-  const navigate = useNavigate()
+  // The built page knows no link.
+  const hydrated = useHydrated()
   const token = useLinkToken()
+  const invitation = useLinkToken(undefined, 'invitation')
+  const isInvited = hydrated && invitation !== undefined
+  return (
+    <CardPage
+      title={t('pages.reset.title')}
+      lead={t(isInvited ? 'password.invited.lead' : 'password.lead')}
+      loading
+    >
+      {!hydrated && <FormSkeleton />}
+      {hydrated && (isInvited ? <Invited token={invitation} /> : <NewPassword token={token} />)}
+    </CardPage>
+  )
+}
+
+/** The form while the link works; otherwise the reason why it does not, and a link to request a new one. */
+function NewPassword({ token }: { token: string | undefined }) {
+  const { t } = useTranslation()
   const check = useLinkCheck(token)
   const [ended, setEnded] = useState<CallError>()
   const linkError = ended ?? (isAboutLink(check.error) ? check.error : undefined)
+  const toLogin = useToLogin()
 
   if (token === undefined || linkError)
     return <EndedLink error={linkError ?? new CallError('error.resetLink.unknown')} />
   if (check.error) return <FailedLoad text={t('password.checkFailed')} query={check} />
   if (!check.data) return <FormSkeleton />
-  const toLogin = () => void navigate(to('/login'), { replace: true, state: { why: 'newPassword' } })
-  return <NewPasswordForm token={token} onDone={toLogin} onEnded={setEnded} />
+  return (
+    <NewPasswordForm
+      send={(body) => call(resetPassword, { body: { token, ...body } })}
+      onDone={toLogin}
+      onEnded={setEnded}
+    />
+  )
+}
+
+/** The form of an invited person, whose account is made with the password. */
+function Invited({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const check = useQuery({
+    queryKey: ['staffInvitation', token],
+    queryFn: ({ signal }) => call(readStaffInvitation, { body: { token }, signal }),
+    staleTime: Infinity,
+  })
+  const [ended, setEnded] = useState<CallError>()
+  const linkError = ended ?? (isAboutLink(check.error) ? check.error : undefined)
+  const toLogin = useToLogin()
+
+  if (linkError)
+    return (
+      <>
+        <Notice kind="error">{errorText(t, linkError)}</Notice>
+        {linkError.code !== 'error.staffInvitation.used' && <p>{t('password.invited.ask')}</p>}
+        <Link to={to('/login')} className={buttonClass('primary')}>
+          {t('password.backToLogin')}
+        </Link>
+      </>
+    )
+  if (check.error) return <FailedLoad text={t('password.checkFailed')} query={check} />
+  if (!check.data) return <FormSkeleton />
+  const { email, role } = check.data
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        {t('password.invited.to', { email, role: t(`profile.role.${role}`) })}
+      </p>
+      <NewPasswordForm
+        send={(body) => call(acceptStaffInvitation, { body: { token, ...body } })}
+        onDone={toLogin}
+        onEnded={setEnded}
+      />
+    </>
+  )
+}
+
+function useToLogin() {
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  return () => void navigate(to('/login'), { replace: true, state: { why: 'newPassword' } })
 }
 
 function EndedLink({ error }: { error: CallError }) {
@@ -81,14 +147,15 @@ function FormSkeleton() {
 const fields = ['newPassword', 'newPasswordConfirm'] as const
 
 interface NewPasswordFormProps {
-  token: string
+  /** Sends what was typed, with the link. */
+  send: (body: z.output<typeof newPasswordFields>) => Promise<unknown>
   onDone: () => void
   /** Called when the link has expired meanwhile. */
   onEnded: (error: CallError) => void
 }
 
 /** The new password and its repetition. */
-export function NewPasswordForm({ token, onDone, onEnded }: NewPasswordFormProps) {
+export function NewPasswordForm({ send, onDone, onEnded }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const form = useContractForm(newPasswordFields, { newPassword: '', newPasswordConfirm: '' })
   const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
@@ -98,7 +165,7 @@ export function NewPasswordForm({ token, onDone, onEnded }: NewPasswordFormProps
 
   const submit = submitWith(async (body) => {
     try {
-      await call(resetPassword, { body: { token, ...body } })
+      await send(body)
       onDone()
     } catch (error) {
       if (!isAboutLink(error)) throw error
@@ -142,4 +209,4 @@ function useLinkCheck(token: string | undefined) {
 
 /** Whether a call failed because the link no longer works. */
 const isAboutLink = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code.startsWith('error.resetLink.')
+  error instanceof CallError && /^error\.(resetLink|staffInvitation)\./.test(error.code)

@@ -8,13 +8,15 @@ import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
-import type { Language } from '#studio/languages.ts'
+import type { Language, Worded } from '#studio/languages.ts'
 
 export interface MemberMails {
   /** Goes to the new address. The token of the link is made when the mail is written. */
   emailConfirmation: { changeId: string; expiresAt: number }
   /** Goes to the present address, which is not confirmed yet. The link is that of `emailConfirmation`. */
   addressConfirmation: { changeId: string; expiresAt: number }
+  /** The token of the link is made when the mail is written. */
+  staffInvited: { invitationId: string; role: StaffRole; teacher?: Worded; expiresAt: number }
   /** Goes to the present address when the member asks for another one, whose first letters are `begins`. */
   emailChangeRequested: { begins: string; requestedAt: number }
   /**
@@ -101,6 +103,25 @@ export const memberTemplates: Templates<MemberMails> = {
       links: [
         { text: text('mail.link.firstPassword'), url },
         { text: text('mail.link.newPasswordLink'), url: `${site}/forgotten` },
+      ],
+    }
+  },
+
+  staffInvited({ invitationId, role, teacher, expiresAt }, { language, site, linkTokens }) {
+    const text = textsIn(language)
+    const name = text(`mail.role.${role}`)
+    const named = teacher === undefined ? name : text('mail.roleGiven.teacher', { name: teacher[language] })
+    const may = text(role === 'ADMIN' ? 'mail.staffInvited.mayAll' : `mail.roleGiven.may.${role}`)
+    return {
+      rows: [
+        { label: text('mail.label.role'), lines: [named, may] },
+        { label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] },
+      ],
+      links: [
+        {
+          text: text('mail.link.firstPassword'),
+          url: `${site}/reset#invitation=${linkTokens.sign('staff', invitationId)}`,
+        },
       ],
     }
   },

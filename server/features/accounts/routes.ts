@@ -7,6 +7,7 @@ import * as account from '#contract/accounts/account.ts'
 import * as emailChange from '#contract/accounts/email-change.ts'
 import * as administration from '#contract/accounts/member-administration.ts'
 import { exportMembers as exportMembersCall } from '#contract/accounts/member-export.ts'
+import * as invitations from '#contract/accounts/staff-invitations.ts'
 import * as merging from '#contract/accounts/merging.ts'
 import { emailExists, findAddress, registerMember } from '#contract/accounts/registration.ts'
 import * as membership from '#contract/guests/guest-membership.ts'
@@ -39,6 +40,14 @@ import { exportOwnData } from './export-own-data.ts'
 import { exportMembers } from './exporting/export-members.ts'
 import { listMembers, readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { confirmMemberEmail, register } from './register.ts'
+import {
+  acceptInvitation,
+  expectOpenInvitation,
+  inviteStaff,
+  listStaff,
+  resendInvitation,
+  withdrawInvitation,
+} from './staff-invitations.ts'
 import { timelineRoutes } from './timeline/read-timeline.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -48,6 +57,7 @@ export function accounts(app: App): void {
   emailChangeRoutes(app)
   administrationRoutes(app)
   administratorRoutes(app)
+  staffInvitationRoutes(app)
   guestMembershipRoutes(app)
   mergingRoutes(app)
   timelineRoutes(app)
@@ -188,6 +198,38 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments, 
     await confirm(caller, body.password)
     await unblockAccount(ctx, { id, actor: caller.id })
     recordSecurityEvent(request, 'account.unblocked', { member: id })
+    return {}
+  })
+}
+
+/** How persons are invited to work for the studio, and accept. */
+function staffInvitationRoutes(app: App): void {
+  const { registerEndpoint, rateLimit, linkTokens, deviceCookies } = app
+  registerEndpoint(invitations.listStaff, ({ ctx }) => listStaff(ctx))
+  registerEndpoint(invitations.inviteStaff, async ({ ctx, body: { confirmation, ...fields }, request }) => {
+    await expectConfirmation(ctx, linkTokens, confirmation)
+    const invitation = await inviteStaff(ctx, fields)
+    recordSecurityEvent(request, 'staff.invited')
+    return invitation
+  })
+  registerEndpoint(invitations.resendStaffInvitation, async ({ ctx, params: { id } }) => {
+    await rateLimit('passwordLinkPerMember', id)
+    return resendInvitation(ctx, id)
+  })
+  registerEndpoint(invitations.withdrawStaffInvitation, ({ ctx, params: { id } }) =>
+    withdrawInvitation(ctx, id),
+  )
+  registerEndpoint(invitations.readStaffInvitation, async ({ ctx, body, request }) => {
+    await rateLimit('resetPerAddress', request.ip)
+    const { email, role } = await expectOpenInvitation(ctx, linkTokens, body.token)
+    return { email, role }
+  })
+  registerEndpoint(invitations.acceptStaffInvitation, async ({ ctx, body, request, reply }) => {
+    await rateLimit('resetPerAddress', request.ip)
+    const { id, email } = await acceptInvitation(ctx, linkTokens, body)
+    recordSecurityEvent(request, 'staff.joined', { member: id })
+    // The link of the mail proves as much as a login, and the person logs in next.
+    reply.header('set-cookie', deviceCookies.write(email.toLowerCase()))
     return {}
   })
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { addMember, closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
+import {
+  inviteStaff,
+  resendStaffInvitation,
+  withdrawStaffInvitation,
+} from '#contract/accounts/staff-invitations.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { endWaiver, waiveAbsence } from '#contract/bookings/absences.ts'
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
@@ -124,6 +129,8 @@ const elsewhere = [
   'recoveryCode.used',
   'secondStep.failed',
   'secondFactor.reset',
+  // The invited person makes the account.
+  'staff.joined',
   // An administrator prints and addresses receipts by the calls of members.
   'receipt.addressed',
   'receipt.issued',
@@ -317,6 +324,12 @@ test('every call with which an administrator changes something leaves an audit e
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)
   await act(unblockAccount, confirmed)
+  const invited = { ...validFields, email: 'invited@example.test', firstName: '', language: 'ja', role: 'ADMIN' }
+  const invitation = await act(inviteStaff, {
+    body: { ...invited, confirmation: await identityOf(app, as) },
+  })
+  await act(resendStaffInvitation, { id: invitation })
+  await act(withdrawStaffInvitation, { id: invitation })
   await act(reportLostPhoneOf, { id: other.id, body: { confirmation: await identityOf(app, as) } })
   await act(revokeAdministrator, confirmed)
   await act(changeRole, { id: other.id, body: { password: testPassword, role: 'RECEPTION' } })

@@ -180,6 +180,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   audit_log: kept('id at actor_id action subject_id before after'),
   sessions: 'secret',
   password_resets: 'secret',
+  staff_invitations: 'secret',
   email_changes: 'secret',
   calendar_feeds: 'secret',
   member_codes: 'secret',

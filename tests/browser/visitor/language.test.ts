@@ -25,6 +25,7 @@ const guarded = [
   'adminStatus',
   'adminMails',
   'adminStart',
+  'adminAdministrators',
   'adminStudio',
   'adminTeachers',
   'adminNews',

@@ -6,6 +6,7 @@ import { registrationApi } from '#tests/components/given-registration.ts'
 import { show } from '#tests/components/show.tsx'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { NewPasswordForm } from '#web/pages/reset-page.tsx'
+import { call } from '#web/lib/api.ts'
 
 test('the registration warns of a common password and of one with the own address', async () => {
   registrationApi()
@@ -23,7 +24,7 @@ test('the registration warns of a common password and of one with the own addres
 
 test('the form behind a mailed link warns of a common password and accepts it from a member', async () => {
   const api = new ApiStub().on(resetPassword, () => ({}))
-  const { t } = await show(<NewPasswordForm token="signed" onDone={() => {}} onEnded={() => {}} />)
+  const { t } = await show(<NewPasswordForm send={(body) => call(resetPassword, { body: { token: 'signed', ...body } })} onDone={() => {}} onEnded={() => {}} />)
   await userEvent.type(page.getByName('newPassword'), 'qwerty123')
   await expect.element(page.getByText(t('common.weakPassword.common'))).toBeVisible()
   await userEvent.fill(page.getByName('newPasswordConfirm'), 'qwerty123')
