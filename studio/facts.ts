@@ -9,6 +9,7 @@ import type { OpeningHours } from './hours.ts'
 import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
 import type { OfferFacts } from './offers.ts'
+import type { BillingFacts } from './receipts.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
 
 /**
@@ -174,6 +175,7 @@ export type PausingSentences = Readonly<Record<PausingSentence, Worded>>
  */
 export interface StudioFacts {
   absences: AbsenceFacts
+  billing: BillingFacts
   booking: BookingFacts
   contact: ContactFacts
   hours: OpeningHours
@@ -196,12 +198,12 @@ export interface StudioFacts {
 }
 
 /**
- * The facts that the script of a page has. The longer texts are among them only where the document of the
+ * The facts that the script of a page has: never those of billing. The longer texts are among them only where the document of the
  * page carries them; otherwise the page that shows one takes that of the file.
  */
 export interface PageFacts extends Omit<
   StudioFacts,
-  'absences' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+  'absences' | 'billing' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
 > {
   absences?: AbsenceFacts
   legal?: LegalFacts

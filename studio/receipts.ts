@@ -1,3 +1,5 @@
+import type { Worded } from './languages.ts'
+
 /** What receipts say besides the studio's name and address. */
 export const receipts = {
   /**
@@ -7,6 +9,19 @@ export const receipts = {
   /** All prices include the tax. A receipt states it for its total, rounded down. */
   taxPercent: 10,
   numberPrefix: 'H-',
+}
+
+/** What receipts and mails say of how the studio is paid. Both may be empty. */
+export interface BillingFacts {
+  /** The number as a registered invoice issuer (`T1234567890123`). */
+  issuerNumber: string
+  /** To which customers transfer what they owe, in the mails about it only. */
+  bankAccount: Worded
+}
+
+export const billingOfFile: BillingFacts = {
+  issuerNumber: receipts.issuerNumber ?? '',
+  bankAccount: { ja: '', en: '' },
 }
 
 /** The number of a receipt as a person types it: `H-000012`, `h12`, or its six digits alone. */

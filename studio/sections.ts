@@ -11,11 +11,13 @@ import { offersOfFile } from './offers.ts'
 import { pageFactsOfFiles } from './page-facts.ts'
 import { pausingOfFile } from './pausing.ts'
 import { privacyOfFile } from './privacy-policy.ts'
+import { billingOfFile } from './receipts.ts'
 import { storyOfFile } from './story.ts'
 
 /** What stands in the files: the facts of a new studio. */
 export const factsOfFiles: Readonly<StudioFacts> = {
   absences: absencesOfFile,
+  billing: billingOfFile,
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
   hours: pageFactsOfFiles.hours,

@@ -106,6 +106,11 @@ const legal = (least: Least) =>
     ...legalRows(least),
   })
 
+const billing = z.object({
+  issuerNumber: line(/^(T\d{13})?$/, 'issuerNumber'),
+  bankAccount: passage(0),
+})
+
 const story = (least: Least) =>
   z.object({
     tagline: worded(least, limits.tagline, 'tooLongTagline'),
@@ -204,6 +209,7 @@ type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts
 /** A draft, and what its form checks. */
 export const draftSchemas: Schemas = {
   absences,
+  billing,
   booking,
   contact: contact(0),
   hours: hours(0),
@@ -223,6 +229,7 @@ export const draftSchemas: Schemas = {
 /** What is published, and what stands in the files. */
 export const factSchemas: Schemas = {
   absences,
+  billing,
   booking,
   contact: contact(1),
   hours: hours(1),

@@ -54,10 +54,11 @@ function write<K extends keyof HireMails>(
   kind: K,
   language: Language,
   overrides: Partial<HireMails[K]> = {},
+  facts = factsOfFiles,
 ) {
   const writtenAt = Date.parse('2026-11-23T23:59:00+09:00')
   const content = JSON.stringify({ name: '山田 花子', ...contents[kind], ...overrides })
-  return writeMail(factsOfFiles, {
+  return writeMail(facts, {
     id: 'm1',
     kind,
     recipient: 'hanako@example.test',
@@ -214,4 +215,16 @@ test('the calendar files of the mails are versions of one entry', () => {
   }
   expect(write('hireConfirmed', 'ja').calendars[0]?.name).toBe('hire-2026-11-30.ics')
   for (const kind of ['hireTaken', 'hireReminder'] as const) expect(write(kind, 'ja').calendars).toEqual([])
+})
+
+test('while something is to be paid, the mails of a hire name the bank account of the studio, if it has one', () => {
+  const bankAccount = { ja: 'なぎさ銀行 長谷支店\n普通 1234567', en: 'なぎさ銀行 長谷支店\n普通 1234567' }
+  const facts = { ...factsOfFiles, billing: { issuerNumber: '', bankAccount } }
+  const open = {
+    ja: write('hireConfirmed', 'ja', { paid: 0 }, facts),
+    en: write('hireReminder', 'en', { paid: 0 }, facts),
+  }
+  for (const { text } of Object.values(open)) expect(text).toMatch(/なぎさ銀行 長谷支店\n.*普通 1234567/)
+  expect(write('hireConfirmed', 'ja', {}, facts).text).not.toContain('なぎさ銀行')
+  expect(write('hireReminder', 'ja', { paid: 0 }).text).not.toContain('お振込先')
 })

@@ -20,6 +20,7 @@ import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries
 import type { HireToMail } from './mail-queries.ts'
 import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
 import { arrivalLines, refundRows } from './refund.ts'
+import { bankAccountRows } from '#server/features/payments/reminder-template.ts'
 import type { CancellationRules } from '#server/features/payments/cancellation-tiers.ts'
 import type { Figures, RefundInMail } from './refund.ts'
 
@@ -151,15 +152,17 @@ function cancelled({ hire, figures, refunds }: Cancelled, context: MailContext) 
   }
 }
 
-/** What the member has paid, or what is still to be paid. */
-function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language }: MailContext): MailRow[] {
+/** What the member has paid, or what is still to be paid, and to which account. */
+function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, context: MailContext): MailRow[] {
+  const { language } = context
   const text = textsIn(language)
   const due = hire.price - paid
   const lines = [
     ...(paid > 0 ? [text('mail.hire.paid', { amount: yenText(paid, language) })] : []),
     ...(due > 0 ? [text('mail.hire.due', { amount: yenText(due, language) })] : []),
   ]
-  return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }]
+  const account = due > 0 ? bankAccountRows(context) : []
+  return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }, ...account]
 }
 
 /** To the receipts and to the own hires. A guest cannot log in, and gets receipts at the desk. */

@@ -6,6 +6,7 @@ import type { Template } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
@@ -31,7 +32,8 @@ export const paymentReminder: Template<OpenPaymentInMail> = (owed, context) => {
   const { language } = context
   const text = textsIn(language)
   const { reason, amount } = owed
-  const pays = text(reason === 'renewal' ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
+  const isByCard = reason === 'renewal'
+  const pays = text(isByCard ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
   return {
     rows: [
       { label: text('mail.label.forWhat'), lines: subjectLines(context.facts, owed, language) },
@@ -41,9 +43,17 @@ export const paymentReminder: Template<OpenPaymentInMail> = (owed, context) => {
         lines: [text('mail.amountPaid', { amount: yenText(amount, language) })],
       },
       { label: text('mail.label.toDo'), lines: [pays] },
+      ...(isByCard ? [] : bankAccountRows(context)),
     ],
     links: linksOf(owed, context),
   }
+}
+
+/** To which account a customer transfers what is open; none while the studio names none. */
+export function bankAccountRows({ facts, language }: MailContext): MailRow[] {
+  const account = facts.billing.bankAccount[language]
+  if (account === '') return []
+  return [{ label: textsIn(language)('mail.label.bankAccount'), lines: account.split('\n') }]
 }
 
 function linksOf({ reason, bookingId }: OpenPaymentInMail, context: MailContext): Link[] {
@@ -65,7 +75,8 @@ function subjectLines(
   if (memberType !== null) return [planName(facts, memberType, language)]
   if (reason === 'pauseFee')
     return [textsIn(language)('mail.product.pauseFee'), dateText(startsAt ?? since, language)]
-  return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
+  const subject = title === null ? '' : inLanguage(language, title.ja, title.en)
+  return [subject, ...(startsAt === null ? [] : [momentText(startsAt, language)])]
 }
 
 function sinceRows({ reason, since }: OpenPaymentInMail, language: Language): MailRow[] {

@@ -32,7 +32,8 @@ async function open() {
   const admin = await givenAdmin(app.database)
   const save = (facts: StudioFacts['names']) =>
     app.ask(saveDraft, { as: admin, params: { id: 'names' }, body: { facts } })
-  const publish = (id: 'names' | 'contact' = 'names') => app.ask(publishDraft, { as: admin, params: { id } })
+  const publish = (id: 'names' | 'contact' | 'billing' = 'names') =>
+    app.ask(publishDraft, { as: admin, params: { id } })
   const shown = async () => (await app.ask(readStudio)).body
   return { app, admin, save, publish, shown }
 }
@@ -110,10 +111,20 @@ test('a receipt keeps the issuer under whom it was issued, and a later one has t
   const moved = { ...contact, phone: '0467-99-4321' }
   await app.ask(saveDraft, { as: admin, params: { id: 'contact' }, body: { facts: moved } })
   await publish('contact')
+  const issuerNumber = 'T1234567890123'
+  const billing = { issuerNumber, bankAccount: { ja: 'なぎさ銀行 長谷支店', en: '' } }
+  await app.ask(saveDraft, { as: admin, params: { id: 'billing' }, body: { facts: billing } })
+  await publish('billing')
+  expect(JSON.stringify((await app.ask(readStudio)).body)).not.toContain('なぎさ銀行')
 
   const present = [renamed.companyName.ja, renamed.studioName.ja]
   expect(await before.issuer()).toEqual([...old, expect.any(String), contact.phone])
-  expect(await after.issuer()).toEqual([...present, expect.any(String), moved.phone])
+  expect(await after.issuer()).toEqual([
+    ...present,
+    expect.any(String),
+    moved.phone,
+    expect.stringContaining(issuerNumber),
+  ])
   expect(await before.authorOf()).toBe(names.companyName.en)
   expect(await after.authorOf()).toBe(renamed.companyName.en)
 

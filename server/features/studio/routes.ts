@@ -22,7 +22,7 @@ export function studio(app: App): void {
   const { registerEndpoint, database, siteDir, documentsOf, renderPages } = app
 
   registerEndpoint(api.readStudio, async ({ ctx, reply }) =>
-    asPublic(reply, Buffer.from(JSON.stringify(ctx.facts))),
+    asPublic(reply, Buffer.from(JSON.stringify({ ...ctx.facts, billing: billingOfFile }))),
   )
   registerEndpoint(readRulesVersionCall, async ({ ctx, params, reply }) => {
     const text = await readRulesVersion(ctx, params.id)

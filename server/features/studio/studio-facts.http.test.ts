@@ -61,8 +61,18 @@ test('the list of sections tells who published each last, and which has a draft'
   const { body } = await app.ask(listSections, { as: admin })
   expect(body.map(({ id }) => id)).toEqual(sections)
   const mark = { at: isoText(app.clock.now()), by: (await read()).draft?.by }
-  expect(body.find(({ id }) => id === 'prices')).toEqual({ id: 'prices', published: mark, draft: mark })
-  expect(body.find(({ id }) => id === 'hours')).toEqual({ id: 'hours', published: null, draft: null })
+  expect(body.find(({ id }) => id === 'prices')).toEqual({
+    id: 'prices',
+    published: mark,
+    draft: mark,
+    publishAt: null,
+  })
+  expect(body.find(({ id }) => id === 'hours')).toEqual({
+    id: 'hours',
+    published: null,
+    draft: null,
+    publishAt: null,
+  })
 })
 
 test('a draft changes nothing for visitors until it is published, and then at once, with who, when and what in the history', async () => {

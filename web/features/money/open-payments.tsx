@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { openPaymentKinds } from '#contract/payments/open-payments.ts'
 import type { OpenPayment } from '#contract/payments/open-payments.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText, dayMs, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -152,5 +153,5 @@ function useSubject({ memberType, title, start }: OpenPayment): string {
   const zoneMark = useZoneMark()
   if (memberType !== null) return planName(facts, memberType, language)
   if (title === null || start === null) return t('money.open.noPlan')
-  return `${title[language]} ${slashText(Date.parse(start)) + zoneMark}`
+  return `${inLanguage(language, title.ja, title.en)} ${slashText(Date.parse(start)) + zoneMark}`
 }

@@ -26,20 +26,21 @@ interface Printed {
   now: number
   /** Who issues it, in this language: names, address and telephone number. */
   issuer: readonly string[]
+  /** The number as a registered invoice issuer; empty for none. */
+  issuerNumber: string
 }
 
 /** What a receipt says, on the page for the printer and in the PDF alike. */
 export function paperOf(
   facts: StudioFacts,
   receipt: ReceiptFields,
-  { language, now, issuer }: Printed,
+  { language, now, issuer, issuerNumber }: Printed,
 ): Receipt['paper'] {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const { amount, refunded, refundOpen, issuedAt, method, payer } = receipt
   const { reissue } = receipt
   const isCopy = issuedAt !== null || reissue !== undefined
-  const { issuerNumber } = receipts
   const time = timeOf(receipt.subject, language)
   const rows: Array<[term: string, value: string] | undefined> = [
     time === undefined
@@ -61,7 +62,7 @@ export function paperOf(
       }),
     refunded > 0 && text('receipt.refundNote', { amount: yen(refunded) }),
     refundOpen > 0 && text('receipt.refundOpenNote', { amount: yen(refundOpen) }),
-    issuerNumber !== null && text('receipt.invoice'),
+    issuerNumber !== '' && text('receipt.invoice'),
   ]
   return {
     title: text('receipt.title'),
@@ -77,7 +78,7 @@ export function paperOf(
     notes: notes.filter((note) => note !== false),
     issuer: [
       ...issuer,
-      ...(issuerNumber === null ? [] : [text('receipt.issuerNumber', { number: issuerNumber })]),
+      ...(issuerNumber === '' ? [] : [text('receipt.issuerNumber', { number: issuerNumber })]),
     ],
   }
 }

@@ -53,12 +53,13 @@ export async function readReceipt(
   const paid = { ...payment, payer, addressee, proviso, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
   const issuer = await readIssuer(reader, language, issuedAt ?? now)
+  const { issuerNumber } = await factsAt(reader, 'billing', issuedAt ?? now)
   const printed = { ...paid, orderedFee: orderedFee ?? 0, issuedAt, reissue }
   return {
     ...paid,
     memberId,
     issuedAt: issued,
-    paper: paperOf(facts, printed, { language, now, issuer }),
+    paper: paperOf(facts, printed, { language, now, issuer, issuerNumber }),
   }
 }
 

@@ -32,11 +32,12 @@ const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').
 const typedWholeOrNone = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? null : typedWhole(value)
 
-type PlainAs = 'line' | 'degrees' | 'time' | 'day' | 'yen' | 'count' | 'countOrNone'
+type PlainAs = 'line' | 'lineOrNone' | 'degrees' | 'time' | 'day' | 'yen' | 'count' | 'countOrNone'
 
 /** What each kind of field asks the browser for. */
 const inputs = {
   line: {},
+  lineOrNone: {},
   degrees: { inputMode: 'decimal' },
   time: { type: 'time' },
   day: { type: 'date' },
@@ -81,12 +82,12 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
   return (
     <TextField
       label={as === 'yen' ? t('studioFacts.inYen', { field: labelOf(name) }) : labelOf(name)}
-      required={as !== 'countOrNone'}
+      required={as !== 'countOrNone' && as !== 'lineOrNone'}
       errorName="fact"
       error={useMistake(name)}
       autoComplete="off"
       {...inputs[as]}
-      className={as === 'line' ? 'max-w-[20rem]' : 'max-w-[12rem] tabular-nums'}
+      className={as === 'line' || as === 'lineOrNone' ? 'max-w-[20rem]' : 'max-w-[12rem] tabular-nums'}
       {...register(name, read ? { setValueAs: read } : {})}
     />
   )

@@ -6,10 +6,11 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
  * for sale, and `absences` the rules for absences. `countOrNone` is a number that may be left out, `flag`
- * yes or no.
+ * yes or no. `lineOrNone` is a line that may be empty.
  */
 type EditedAs =
   | 'line'
+  | 'lineOrNone'
   | 'degrees'
   | 'time'
   | 'day'
@@ -92,6 +93,10 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'legalReturns', as: 'passages' },
     { name: 'legalCancellation', as: 'passages' },
     { name: 'legalHireCancellation', as: 'passages' },
+  ],
+  billing: [
+    { name: 'issuerNumber', as: 'lineOrNone' },
+    { name: 'bankAccount', as: 'passages' },
   ],
   booking: [
     { name: 'cancelUntilHoursBefore', as: 'count' },
