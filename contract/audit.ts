@@ -104,6 +104,8 @@ export const auditActions = {
     'facts.drafted',
     'facts.dropped',
     'facts.published',
+    'facts.planned',
+    'facts.planEnded',
     'step.confirmed',
     'step.reopened',
     'studio.begun',

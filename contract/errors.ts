@@ -245,6 +245,8 @@ export const errorStatus = {
   'error.payment.notWithdrawable': 409,
   'error.payment.closed': 503,
   'error.section.changed': 412,
+  'error.section.planned': 409,
+  'error.section.notPlanned': 409,
   'error.section.noDraft': 409,
   'error.beginning.published': 409,
   'error.section.incomplete': 422,

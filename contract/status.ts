@@ -29,6 +29,7 @@ export const jobNames = [
   'file removal',
   'attempt removal',
   'retention',
+  'planned publications',
   'status mail',
   'backup',
 ] as const

@@ -35,6 +35,7 @@ import type { Transport } from './mail/transport.ts'
 import { PeriodicJob } from './periodic-job.ts'
 import type { Worker } from './periodic-job.ts'
 import type { Operation } from './features/status/read-status.ts'
+import { publishPlanned } from './features/studio/plan-draft.ts'
 import { warnAdministrators } from './features/status/warn-administrators.ts'
 import { removeAndLog } from './features/retention/retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
@@ -219,6 +220,12 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
       everyMs: hourMs,
       run: async () => removeAndLog(await context(), retention, log),
       failure: 'old records cannot be removed',
+    },
+    {
+      name: 'planned publications',
+      everyMs: minuteMs,
+      run: async () => publishPlanned(await context()),
+      failure: 'planned drafts cannot be published',
     },
     {
       name: 'status mail',

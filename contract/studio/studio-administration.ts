@@ -3,7 +3,7 @@ import { languages } from '#studio/languages.ts'
 import { sections } from '#studio/sections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { utcInstant } from '#contract/instant.ts'
+import { instant, utcInstant } from '#contract/instant.ts'
 import { shownSchemas } from './studio-facts.ts'
 
 /** The name of a section stands in the path. */
@@ -35,6 +35,8 @@ const draft = z.object({
   /** Name of the administrator who changed it last. */
   by: z.string(),
   broughtBack: z.nullable(z.int()),
+  /** When it is published by itself; null without a plan. */
+  publishAt: z.nullable(utcInstant),
   ...changes,
 })
 
@@ -85,7 +87,15 @@ const mark = z.nullable(z.object({ at: utcInstant, by: z.string() }))
 export const listSections = {
   ...route('listSections', 'GET', '/admin/studio', 'admin'),
   summary: 'The sections of the facts: when and by whom each was published last, and its draft was saved',
-  answer: z.array(z.object({ id: z.enum(sections), published: mark, draft: mark })),
+  answer: z.array(
+    z.object({
+      id: z.enum(sections),
+      published: mark,
+      draft: mark,
+      /** When the draft is published by itself; null without a plan. */
+      publishAt: z.nullable(utcInstant),
+    }),
+  ),
   status: 200,
   errors: [],
 } as const satisfies Endpoint
@@ -134,7 +144,7 @@ export const saveDraft = {
   body: z.object({ facts: someFacts }),
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [changed],
+  errors: [changed, 'error.section.planned'],
 } as const satisfies Endpoint
 
 export const dropDraft = {
@@ -144,7 +154,7 @@ export const dropDraft = {
   headers: ['If-Match'],
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [changed, 'error.section.noDraft'],
+  errors: [changed, 'error.section.planned', 'error.section.noDraft'],
 } as const satisfies Endpoint
 
 export const previewDraft = {
@@ -166,6 +176,28 @@ export const publishDraft = {
   errors: [changed, 'error.section.noDraft', 'error.section.incomplete'],
 } as const satisfies Endpoint
 
+export const planDraft = {
+  ...route('planDraft', 'PUT', '/admin/studio/{id}/plan', 'admin'),
+  summary:
+    'Plans the draft of a section: it is published by itself at the moment, and stays as it is until then',
+  params: bySection,
+  headers: ['If-Match'],
+  body: z.object({ publishAt: instant }),
+  answer: z.object({ etag: z.string() }),
+  status: 200,
+  errors: [changed, 'error.section.noDraft', 'error.section.incomplete'],
+} as const satisfies Endpoint
+
+export const endPlan = {
+  ...route('endPlan', 'DELETE', '/admin/studio/{id}/plan', 'admin'),
+  summary: 'Takes the plan of a draft back. The draft stays',
+  params: bySection,
+  headers: ['If-Match'],
+  answer: z.object({ etag: z.string() }),
+  status: 200,
+  errors: [changed, 'error.section.noDraft', 'error.section.notPlanned'],
+} as const satisfies Endpoint
+
 export const bringBackVersion = {
   ...route('bringBackVersion', 'POST', '/admin/studio/{id}/versions', 'admin'),
   summary: 'Makes an earlier version of a section its draft; 0 is what stands in the file',
@@ -174,5 +206,5 @@ export const bringBackVersion = {
   body: z.object({ number: z.int('pattern').check(z.minimum(0, 'pattern')) }, 'pattern'),
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [changed, 'error.section.versionNotFound'],
+  errors: [changed, 'error.section.planned', 'error.section.versionNotFound'],
 } as const satisfies Endpoint

@@ -338,6 +338,8 @@ interface FactVersionsTable {
   changedBy: string
   publishedAt: number | null
   publishedBy: string | null
+  publishAt: Generated<number | null>
+  plannedBy: Generated<string | null>
   version: Generated<number>
 }
 

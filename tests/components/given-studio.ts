@@ -1,6 +1,8 @@
 import {
   bringBackVersion,
   dropDraft,
+  endPlan,
+  planDraft,
   previewDraft,
   publishDraft,
   readSection,
@@ -32,6 +34,7 @@ export const draftOf = (facts: object, changes: Partial<Pick<Draft, 'before' | '
   at: isoText(now),
   by: 'Yui Admin',
   broughtBack: null,
+  publishAt: null,
   before: {},
   after: {},
   ...changes,
@@ -57,6 +60,10 @@ export function settingsApi(
     .on(readSection, () => structuredClone(state))
     .on(saveDraft, ({ body }) => change({ draft: draftOf(body.facts) }))
     .on(dropDraft, () => change({ draft: null }))
+    .on(planDraft, ({ body: { publishAt } }) =>
+      change({ draft: state.draft && { ...state.draft, publishAt } }),
+    )
+    .on(endPlan, () => change({ draft: state.draft && { ...state.draft, publishAt: null } }))
     .on(bringBackVersion, ({ body: { number } }) => {
       const version = state.versions.find((one) => one.number === number)
       const facts = { ...original, ...version?.after }

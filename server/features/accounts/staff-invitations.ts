@@ -84,9 +84,7 @@ export function inviteStaff(ctx: Context<AdminCaller>, fields: InvitationFields)
 
 /** The unique index decides, so that of two invitations at once only one is made. */
 function refusePending(error: unknown): never {
-  throw isUniqueViolation(error)
-    ? new ApiError('error.staffInvitation.pending', { email: 'pending' })
-    : error
+  throw isUniqueViolation(error) ? new ApiError('error.staffInvitation.pending', { email: 'pending' }) : error
 }
 
 const timesFrom = (now: number) => ({ sentAt: now, expiresAt: now + invitationLifeMs })
@@ -173,7 +171,7 @@ export async function acceptInvitation(
     const account = { email, lastName, firstName, language, role, passwordHash }
     const id = await addMember(tx, { ...noMember, ...account })
     if (teacherId !== null) await setRole(tx.writer, id, { role, teacherId })
-    await tx.record({ actor: id, action: 'staff.joined', subjectId: id, before: null, after: { role } })
+    await tx.record({ actor: null, action: 'staff.joined', subjectId: id, before: null, after: { role } })
     return { id, email }
   })
 }

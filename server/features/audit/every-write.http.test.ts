@@ -61,6 +61,8 @@ import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } fro
 import {
   bringBackVersion,
   dropDraft,
+  endPlan,
+  planDraft,
   publishDraft,
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
@@ -324,7 +326,13 @@ test('every call with which an administrator changes something leaves an audit e
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)
   await act(unblockAccount, confirmed)
-  const invited = { ...validFields, email: 'invited@example.test', firstName: '', language: 'ja', role: 'ADMIN' }
+  const invited = {
+    ...validFields,
+    email: 'invited@example.test',
+    firstName: '',
+    language: 'ja',
+    role: 'ADMIN',
+  }
   const invitation = await act(inviteStaff, {
     body: { ...invited, confirmation: await identityOf(app, as) },
   })
@@ -382,6 +390,8 @@ test('every call with which an administrator changes something leaves an audit e
   const section = { params: { id: 'prices' } }
   // The facts in place belong to the process, and other tests go on in it.
   await act(saveDraft, { ...section, body: { facts: { ...factsOfFiles.prices, trialLesson: 2_200 } } })
+  await act(planDraft, { ...section, body: { publishAt: isoText(app.clock.now() + dayMs) } })
+  await act(endPlan, section)
   await act(publishDraft, section)
   await act(bringBackVersion, { ...section, body: { number: 0 } })
   await act(dropDraft, section)

@@ -171,7 +171,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   notices: kept('id text_ja text_en link starts_at ends_at changed_at', { without: 'version' }),
   pictures: kept('id hash width height bytes text_ja text_en created_at', { without: 'version' }),
   fact_versions: kept(
-    'id section number facts brought_back changed_at changed_by published_at published_by',
+    'id section number facts brought_back changed_at changed_by publish_at planned_by published_at published_by',
     { without: 'version' },
   ),
   confirmed_steps: kept('first_step confirmed_at', { key: 'first_step' }),

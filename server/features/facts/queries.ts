@@ -37,6 +37,8 @@ const versions = (reader: Reader) =>
       'fact_versions.broughtBack',
       'fact_versions.changedAt',
       'fact_versions.publishedAt',
+      'fact_versions.publishAt',
+      'fact_versions.plannedBy',
       'fact_versions.version',
     ])
 
@@ -159,6 +161,7 @@ export function listMarks(reader: Reader) {
       'fact_versions.section',
       'fact_versions.changedAt',
       'fact_versions.publishedAt',
+      'fact_versions.publishAt',
       'members.lastName',
       'members.firstName',
     ])
@@ -241,6 +244,30 @@ export async function updateDraft(
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Plans the draft for a moment, or takes the plan back. */
+export async function planDraft(
+  writer: Writer,
+  id: string,
+  plan: { publishAt: number; plannedBy: string } | { publishAt: null; plannedBy: null },
+): Promise<void> {
+  await writer
+    .updateTable('fact_versions')
+    .set({ ...plan, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The sections whose drafts were planned for a moment that has come. */
+export function listDue(reader: Reader, now: number) {
+  return reader
+    .selectFrom('fact_versions')
+    .select('section')
+    .where('publishedAt', 'is', null)
+    .where('publishAt', '<=', now)
+    .orderBy('publishAt')
     .execute()
 }
 

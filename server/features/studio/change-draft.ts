@@ -39,6 +39,7 @@ export function saveDraft(
     const facts = withHeldVersion(section, sent, found.facts)
     if (isSame(facts, found.draft?.facts)) return { etag: found.etag }
     expectUnchanged(found, ifMatch)
+    expectUnplanned(found)
     return put(tx, { section, found, facts, broughtBack: null })
   })
 }
@@ -55,6 +56,7 @@ export function bringBackVersion(
     await lockFacts(tx.writer)
     const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
+    expectUnplanned(found)
     const facts = withHeldVersion(section, await factsOfVersion(tx.writer, section, number), found.facts)
     return put(tx, { section, found, facts, broughtBack: number })
   })
@@ -70,12 +72,18 @@ export function dropDraft(
     const found = await readSectionNow(tx.writer, section)
     if (found.draft === undefined) throw new ApiError('error.section.noDraft')
     expectUnchanged(found, ifMatch)
+    expectUnplanned(found)
     await deleteDraft(tx.writer, found.draft.id)
     const { before, after } = differencesOf(found.draft.facts, found.facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
     await tx.record({ actor: tx.caller.id, action: 'facts.dropped', subjectId: found.draft.id, ...entry })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
+}
+
+/** What was previewed and planned is what visitors get at the moment. */
+function expectUnplanned({ draft }: SectionNow): void {
+  if (draft !== undefined && draft.publishAt !== null) throw new ApiError('error.section.planned')
 }
 
 async function factsOfVersion(writer: Writer, section: Section, number: number): Promise<Facts> {

@@ -1,6 +1,6 @@
 import type { Context, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { PausingFacts, RulesFacts, Section } from '#studio/facts.ts'
@@ -22,22 +22,37 @@ export function publishDraft(
     await lockFacts(tx.writer)
     const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
-    const { id, number, facts: drafted } = publishable(section, found)
-    const facts = await withNewVersion(tx, section, drafted)
-    await publishVersion(tx.writer, { id, facts: JSON.stringify(facts), actor: tx.caller.id }, tx.now)
-    const { before, after } = differencesOf(found.facts, facts)
-    const entry = { before: { section, ...before }, after: { section, ...after } }
-    await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
-    if ('pauseDeadlineDay' in facts) await publishRulesWith(tx, facts)
+    const number = await publish(tx, section, found, tx.caller.id)
     return { etag: (await readSectionNow(tx.writer, section)).etag, number }
   })
+}
+
+/** Publishes the draft that was found; the caller has locked the facts. Returns the number of the version. */
+export async function publish(
+  tx: TransactionContext,
+  section: Section,
+  found: SectionNow,
+  actor: AdminId,
+): Promise<number> {
+  const { id, number, facts: drafted } = publishable(section, found)
+  const facts = await withNewVersion(tx, section, drafted)
+  await publishVersion(tx.writer, { id, facts: JSON.stringify(facts), actor }, tx.now)
+  const { before, after } = differencesOf(found.facts, facts)
+  const entry = { before: { section, ...before }, after: { section, ...after } }
+  await tx.record({ actor, action: 'facts.published', subjectId: id, ...entry })
+  if ('pauseDeadlineDay' in facts) await publishRulesWith(tx, facts, actor)
+  return number
 }
 
 /**
  * Publishes the membership rules anew when they say something else with the new rules of pausing. A draft of
  * theirs stays, as the version after it.
  */
-async function publishRulesWith(tx: TransactionContext<AdminCaller>, pausing: PausingFacts): Promise<void> {
+async function publishRulesWith(
+  tx: TransactionContext,
+  pausing: PausingFacts,
+  actor: AdminId,
+): Promise<void> {
   const found = await readSectionNow(tx.writer, 'rules')
   const held = found.facts as RulesFacts
   const facts = await rulesAfter(tx, held, pausing)
@@ -49,11 +64,11 @@ async function publishRulesWith(tx: TransactionContext<AdminCaller>, pausing: Pa
     await moveDraft(tx.writer, { id, number: number + 1, facts: kept })
   }
   const id = newId()
-  const row = { id, section: 'rules' as const, number, facts: JSON.stringify(facts), actor: tx.caller.id }
+  const row = { id, section: 'rules' as const, number, facts: JSON.stringify(facts), actor }
   await insertPublished(tx.writer, row, tx.now)
   const { before, after } = differencesOf(held, facts)
   const entry = { before: { section: 'rules', ...before }, after: { section: 'rules', ...after } }
-  await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
+  await tx.record({ actor, action: 'facts.published', subjectId: id, ...entry })
 }
 
 /** The draft of the section, when there is one that has each text in a language. */

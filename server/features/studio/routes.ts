@@ -9,8 +9,10 @@ import { asPublic } from '#server/http/public-answer.ts'
 import { readInput } from '#server/http/read-input.ts'
 import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
+import { billingOfFile } from '#studio/receipts.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { listMissingTexts } from './list-missing-texts.ts'
+import { endPlan, planDraft } from './plan-draft.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readRulesVersion } from './read-rules-version.ts'
@@ -54,6 +56,12 @@ export function studio(app: App): void {
   })
   registerEndpoint(api.publishDraft, ({ ctx, params: { id: section }, request }) =>
     publishDraft(ctx, { section, ifMatch: ifMatchOf(request) }),
+  )
+  registerEndpoint(api.planDraft, ({ ctx, params: { id: section }, body, request }) =>
+    planDraft(ctx, { section, ifMatch: ifMatchOf(request), publishAt: Date.parse(body.publishAt) }),
+  )
+  registerEndpoint(api.endPlan, ({ ctx, params: { id: section }, request }) =>
+    endPlan(ctx, { section, ifMatch: ifMatchOf(request) }),
   )
   rulesPdfRoutes(app)
   webManifestRoute(app)

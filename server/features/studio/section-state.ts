@@ -50,6 +50,7 @@ export async function readSectionState(reader: Reader, section: Section): Promis
           at: isoText(now.draft.changedAt),
           by: fullName(now.draft),
           broughtBack: now.draft.broughtBack,
+          publishAt: now.draft.publishAt === null ? null : isoText(now.draft.publishAt),
           ...differencesOf(now.facts, now.draft.facts),
         }
       : null,
@@ -79,6 +80,7 @@ export async function readSectionMarks(reader: Reader): Promise<SectionMarks[]> 
         ? { at: isoText(published.publishedAt ?? published.changedAt), by: fullName(published) }
         : null,
       draft: draft ? { at: isoText(draft.changedAt), by: fullName(draft) } : null,
+      publishAt: typeof draft?.publishAt === 'number' ? isoText(draft.publishAt) : null,
     }
   })
 }

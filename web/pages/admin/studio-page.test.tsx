@@ -2,13 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { listMissingTexts, listSections } from '#contract/studio/studio-administration.ts'
+import type { MissingText } from '#contract/studio/studio-administration.ts'
 import { sections } from '#studio/sections.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dateText, isoText } from '#time/tokyo.ts'
 import StudioPage from './studio-page.tsx'
 
-const marks = sections.map((id) => ({ id, published: null, draft: null }))
+const marks = sections.map((id) => ({ id, published: null, draft: null, publishAt: null }))
 
 test('the administrator chooses a section from a list with last changes and drafts, and the address names it', async () => {
   const at = isoText(now)
@@ -99,19 +100,20 @@ test('in large text a section has the whole width, and a link leads back to the 
 })
 
 test('below the sections a list leads to what is there in one language only', async () => {
+  const missing: MissingText[] = [
+    { kind: 'section', id: 'visit', name: '', language: 'en', texts: 2 },
+    { kind: 'lesson', id: 'lesson-1', name: '夜ヨガ', language: 'en', texts: 1 },
+  ]
   settingsApi('prices')
     .api.on(listSections, () => marks)
-    .on(listMissingTexts, () => [
-      { kind: 'section', id: 'visit', name: '', language: 'en', texts: 2 },
-      { kind: 'lesson', id: 'lesson-1', name: '夜ヨガ', language: 'en', texts: 1 },
-    ])
+    .on(listMissingTexts, () => missing)
   const { t } = await show(<StudioPage />, { language: 'en', as: 'ADMIN', at: '/admin/studio', width: 1440 })
   await page.getByRole('link', { name: t('studioFacts.missing.title') }).click()
-  const missing = page.getByRole('region', { name: t('studioFacts.missing.title') })
-  const lesson = missing.getByRole('link', { name: /夜ヨガ/ })
+  const list = page.getByRole('region', { name: t('studioFacts.missing.title') })
+  const lesson = list.getByRole('link', { name: /夜ヨガ/ })
   await expect.element(lesson).toHaveAttribute('href', '/en/admin/lessons/lesson-1')
   await expect.element(lesson.getByText('夜ヨガ')).toHaveAttribute('lang', 'ja')
   await expect
-    .element(missing.getByRole('link', { name: new RegExp(t('studioFacts.section.visit')) }))
+    .element(list.getByRole('link', { name: new RegExp(t('studioFacts.section.visit')) }))
     .toHaveAttribute('href', '/en/admin/studio?section=visit')
 })

@@ -120,7 +120,9 @@ function LastChange({ marks }: { marks: SectionMarks | undefined }) {
     <span className="flex min-h-5 flex-wrap items-center gap-x-2 text-xs text-ink-soft tabular-nums">
       {marks?.draft && (
         <span className="rounded-full bg-persimmon-soft px-2 font-semibold text-persimmon-deep">
-          {t('studioFacts.draftMark')}
+          {marks.publishAt === null
+            ? t('studioFacts.draftMark')
+            : t('studioFacts.plan.mark', { date: dateText(Date.parse(marks.publishAt), language) })}
         </span>
       )}
       {marks &&

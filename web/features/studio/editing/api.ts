@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts'
 import {
   bringBackVersion,
   dropDraft,
+  endPlan,
   listSections,
+  planDraft,
   previewDraft,
   publishDraft,
   readSection,
@@ -56,6 +58,21 @@ export function useSaveDraft() {
 export function useDropDraft() {
   return useMutation({
     mutationFn: ({ section, etag }: Seen) => call(dropDraft, { params: { id: section }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function usePlanDraft() {
+  return useMutation({
+    mutationFn: ({ section, etag, publishAt }: Seen & { publishAt: string }) =>
+      call(planDraft, { params: { id: section }, body: { publishAt }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useEndPlan() {
+  return useMutation({
+    mutationFn: ({ section, etag }: Seen) => call(endPlan, { params: { id: section }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

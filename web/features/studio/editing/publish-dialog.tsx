@@ -5,13 +5,27 @@ import type { DraftPreview, Passage } from '#contract/studio/studio-administrati
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Section } from '#studio/facts.ts'
+import { instantOf, isoText } from '#time/tokyo.ts'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { usePreview, usePublishDraft } from './api.ts'
+import { usePlanDraft, usePreview, usePublishDraft } from './api.ts'
+
+/** At once, or by itself at a moment. */
+const moments = ['now', 'later'] as const
+
+/** Of what the browser's field has, in Tokyo: `2026-12-01T00:00`. */
+function instantAt(local: string): number | undefined {
+  const [date = '', time = ''] = local.split('T')
+  return instantOf(date, time)
+}
 
 interface Props {
   section: Section
@@ -25,6 +39,12 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
   const { t } = useTranslation()
   const preview = usePreview({ section, etag })
   const publish = usePublishDraft()
+  const plan = usePlanDraft()
+  const zoneMark = useZoneMark()
+  const [when, setWhen] = useState<(typeof moments)[number]>('now')
+  const [moment, setMoment] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const isBusy = publish.isPending || plan.isPending
   const [failure, setFailure] = useState<string>()
   const { data, isPending } = preview
   const textOf = (count: number) =>
@@ -32,13 +52,20 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
 
   async function confirm(seen: string) {
     setFailure(undefined)
+    setMistake(undefined)
+    const publishAt = instantAt(moment)
+    if (when === 'later' && publishAt === undefined) return setMistake('required')
     try {
-      await publish.mutateAsync({ section, etag: seen })
-      toast.success(t('studioFacts.published'))
+      if (when === 'later' && publishAt !== undefined)
+        await plan.mutateAsync({ section, etag: seen, publishAt: isoText(publishAt) })
+      else await publish.mutateAsync({ section, etag: seen })
+      toast.success(t(when === 'later' ? 'studioFacts.plan.done' : 'studioFacts.published'))
       onClose()
       onRefill()
     } catch (error) {
-      setFailure(errorText(t, error))
+      const refused = error instanceof CallError ? error.fields['publishAt'] : undefined
+      if (refused === undefined) setFailure(errorText(t, error))
+      else setMistake(refused)
     }
   }
 
@@ -49,17 +76,13 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
       alert
       title={t('studioFacts.publishTitle')}
       closeLabel={t('common.close')}
-      onClose={() => !publish.isPending && onClose()}
+      onClose={() => !isBusy && onClose()}
       footer={
         <>
-          <Button
-            busy={publish.isPending}
-            disabled={data === undefined}
-            onClick={() => data && void confirm(data.etag)}
-          >
-            {t(publish.isPending ? 'common.busy' : 'studioFacts.publish')}
+          <Button busy={isBusy} disabled={data === undefined} onClick={() => data && void confirm(data.etag)}>
+            {t(isBusy ? 'common.busy' : when === 'later' ? 'studioFacts.plan.ok' : 'studioFacts.publish')}
           </Button>
-          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('common.cancel')}
           </Button>
         </>
@@ -67,6 +90,27 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
     >
       <div className="grid gap-5">
         <p className="text-sm">{t(`studioFacts.effect.${section}`)}</p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <RadioGroup
+            legend={t('studioFacts.plan.when')}
+            values={moments}
+            chosen={when}
+            onChoose={setWhen}
+            text={(value) => t(`studioFacts.plan.${value}`)}
+          />
+          {when === 'later' && (
+            <TextField
+              label={t('studioFacts.plan.at') + zoneMark}
+              required
+              type="datetime-local"
+              errorName="publishAt"
+              error={mistake === undefined ? undefined : { type: 'publishAt', message: mistake }}
+              className="max-w-72 tabular-nums"
+              value={moment}
+              onChange={({ target }) => setMoment(target.value)}
+            />
+          )}
+        </div>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <FailedLoad text={t('studioFacts.previewFailed')} query={preview} />
         {!preview.isError && (

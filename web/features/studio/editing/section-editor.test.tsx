@@ -5,6 +5,8 @@ import { limits } from '#contract/limits.ts'
 import {
   bringBackVersion,
   dropDraft,
+  endPlan,
+  planDraft,
   previewDraft,
   publishDraft,
   readStudio,
@@ -224,4 +226,22 @@ test('the administrator discards the draft, and the form shows what is published
   await expect.element(price).toHaveValue('2000')
   await expect.element(draft).not.toBeInTheDocument()
   expect(api.received(dropDraft)).toHaveLength(1)
+})
+
+test('the administrator plans the publication for a moment in Tokyo, and takes the plan back to change the draft', async () => {
+  const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
+  const { t, look, dialog, draft, save } = await openEditor()
+  await look.click()
+  await dialog.getByRole('radio', { name: t('studioFacts.plan.later') }).click()
+  const plan = dialog.getByRole('button', { name: t('studioFacts.plan.ok') })
+  await plan.click()
+  await expect.element(dialog.getByText(t('error.publishAt.required'))).toBeVisible()
+  await dialog.getByLabelText(new RegExp(`^${t('studioFacts.plan.at')}`)).fill('2026-12-01T00:00')
+  await plan.click()
+  await expect.element(draft.getByText(/2026\/12\/01 00:00/)).toBeVisible()
+  expect(api.received(planDraft).map(({ body }) => body)).toEqual([{ publishAt: '2026-11-30T15:00:00.000Z' }])
+  await expect.element(save).toBeDisabled()
+  await draft.getByRole('button', { name: t('studioFacts.plan.end') }).click()
+  await expect.element(save).toBeEnabled()
+  expect(api.received(endPlan)).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDropDraft, useSaveDraft, useSection } from './api.ts'
+import { useDropDraft, useEndPlan, useSaveDraft, useSection } from './api.ts'
 import { FactFields } from './fact-fields.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
@@ -156,15 +156,48 @@ function DraftCard({ section, state: { draft, etag }, onRefill }: DraftCardProps
       ) : (
         <ChangeList entry={draft} />
       )}
+      {draft.publishAt !== null && (
+        <div className="grid gap-1 rounded-xl bg-green-soft px-4 py-3 text-sm">
+          <p className="font-semibold text-green">
+            {t('studioFacts.plan.is', { at: slashText(Date.parse(draft.publishAt)) + zoneMark })}
+          </p>
+          <p>{t('studioFacts.plan.hint')}</p>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setPublishing(true)}>{t('studioFacts.look')}</Button>
-        <Button variant="outline" onClick={() => setAsking(true)}>
-          {t('studioFacts.drop')}
-        </Button>
+        {draft.publishAt === null ? (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            {t('studioFacts.drop')}
+          </Button>
+        ) : (
+          <EndPlan {...{ section, etag, onRefill }} />
+        )}
       </div>
       {publishing && <PublishDialog {...{ section, etag, onRefill }} onClose={() => setPublishing(false)} />}
       {asking && <DropQuestion {...{ section, etag, onRefill }} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+/** Takes the plan back at once: the draft stays, and can be planned again. */
+function EndPlan({ section, etag, onRefill }: Omit<QuestionProps, 'onClose'>) {
+  const { t } = useTranslation()
+  const end = useEndPlan()
+  const { failed, act } = useConfirmAction({
+    work: () => end.mutateAsync({ section, etag }),
+    done: t('studioFacts.plan.ended'),
+    doneAlready: 'error.section.notPlanned',
+    othersMayDoIt: true,
+    onDone: onRefill,
+  })
+  return (
+    <>
+      <Button variant="outline" busy={end.isPending} onClick={act}>
+        {t('studioFacts.plan.end')}
+      </Button>
+      {failed && <Notice kind="error">{failed.text}</Notice>}
+    </>
   )
 }
 
@@ -231,6 +264,7 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
   const save = useSaveDraft()
   const [filledWith] = useState<Values>({ ...(state.draft?.facts ?? state.facts) })
   const [etag, setEtag] = useState(state.etag)
+  const isPlanned = state.draft !== null && state.draft.publishAt !== null
   const form = useContractForm<Values, Values>(draftSchemas[section], filledWith)
   useUnsavedInput(form, `studio ${section}`)
   const { differences, mergeTheirChanges } = useConflict(form, filledWith)
@@ -257,10 +291,12 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
         <SampleMark section={section} />
         <FactFields section={section} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={save.isPending}>
+          <Button type="submit" busy={save.isPending} disabled={isPlanned}>
             {t(save.isPending ? 'common.busy' : 'studioFacts.save')}
           </Button>
-          <p className="text-xs text-ink-soft">{t('studioFacts.saveHint')}</p>
+          <p className="text-xs text-ink-soft">
+            {t(isPlanned ? 'studioFacts.plan.hint' : 'studioFacts.saveHint')}
+          </p>
         </div>
       </Form>
     </FormProvider>

@@ -1,0 +1,77 @@
+import type { Context } from '#server/context.ts'
+import { listDue, lockFacts, planDraft as writePlan } from '#server/features/facts/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import { forEachRow } from '#server/periodic-job.ts'
+import type { Section } from '#studio/facts.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { publish, publishable } from './publish-draft.ts'
+import { expectUnchanged, readSectionNow } from './section-state.ts'
+
+/** So far ahead a publication is planned. */
+const longestMs = 366 * dayMs
+
+interface PlanInput {
+  section: Section
+  ifMatch: IfMatch
+}
+
+/**
+ * Plans the draft that the caller saw for a moment, or for another one. Until then it can be published and
+ * its plan be taken back, but not be changed.
+ */
+export function planDraft(
+  ctx: Context<AdminCaller>,
+  { section, ifMatch, publishAt }: PlanInput & { publishAt: number },
+): Promise<{ etag: string }> {
+  return ctx.transact(async (tx) => {
+    if (publishAt <= tx.now) throw new ApiError('error.server.invalid', { publishAt: 'past' })
+    if (publishAt > tx.now + longestMs) throw new ApiError('error.server.invalid', { publishAt: 'tooLate' })
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
+    const draft = publishable(section, found)
+    // The answer to an earlier attempt was lost.
+    if (draft.publishAt === publishAt) return { etag: found.etag }
+    expectUnchanged(found, ifMatch)
+    await writePlan(tx.writer, draft.id, { publishAt, plannedBy: tx.caller.id })
+    const before = { section, publishAt: draft.publishAt }
+    const entry = { before, after: { section, publishAt } }
+    await tx.record({ actor: tx.caller.id, action: 'facts.planned', subjectId: draft.id, ...entry })
+    return { etag: (await readSectionNow(tx.writer, section)).etag }
+  })
+}
+
+/** Takes the plan of a draft back. */
+export function endPlan(
+  ctx: Context<AdminCaller>,
+  { section, ifMatch }: PlanInput,
+): Promise<{ etag: string }> {
+  return ctx.transact(async (tx) => {
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
+    const { draft } = found
+    if (draft === undefined) throw new ApiError('error.section.noDraft')
+    if (draft.publishAt === null) throw new ApiError('error.section.notPlanned')
+    expectUnchanged(found, ifMatch)
+    await writePlan(tx.writer, draft.id, { publishAt: null, plannedBy: null })
+    const before = { section, publishAt: draft.publishAt }
+    const entry = { before, after: { section, publishAt: null } }
+    await tx.record({ actor: tx.caller.id, action: 'facts.planEnded', subjectId: draft.id, ...entry })
+    return { etag: (await readSectionNow(tx.writer, section)).etag }
+  })
+}
+
+/** Publishes the drafts whose moment has come, each in a transaction of its own, in the name of who planned. */
+export async function publishPlanned(ctx: Context): Promise<void> {
+  await forEachRow(await listDue(ctx.reader, ctx.now), ({ section }) =>
+    ctx.transact(async (tx) => {
+      await lockFacts(tx.writer)
+      const found = await readSectionNow(tx.writer, section)
+      const { publishAt = null, plannedBy = null } = found.draft ?? {}
+      // Another process has published it, or an administrator has taken the plan back.
+      if (publishAt === null || plannedBy === null || publishAt > tx.now) return
+      await publish(tx, section, found, plannedBy as AdminId)
+    }),
+  )
+}
