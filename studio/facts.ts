@@ -12,11 +12,11 @@ import type { OfferFacts } from './offers.ts'
 import type { BillingFacts } from './receipts.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
 
-/**
- * What can be changed of the prices. The entry fee stands in the membership rules and is changed with them.
- */
+/** What can be changed of the prices. */
 export interface PriceFacts {
   trialLesson: number
+  /** Paid once, with the first month of a yoga plan. The membership rules say in words how much it was. */
+  entryFee: number
   /** Whole yen for the member who recommends the studio, and for the person who comes; 0 for none. */
   referralCoupon: number
   newcomerCoupon: number
@@ -198,8 +198,8 @@ export interface StudioFacts {
 }
 
 /**
- * The facts that the script of a page has: never those of billing. The longer texts are among them only where the document of the
- * page carries them; otherwise the page that shows one takes that of the file.
+ * The facts that the script of a page has: never those of billing. The longer texts are among them only where
+ * the document of the page carries them; otherwise the page that shows one takes that of the file.
  */
 export interface PageFacts extends Omit<
   StudioFacts,

@@ -3,14 +3,13 @@ import { addressText, identity } from './identity.ts'
 import type { Language, Worded } from './languages.ts'
 import { legalRows } from './legal-rows.ts'
 import { languageAround, pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
-import { yogaEntryFee } from './prices.ts'
 import { yenText } from './yen.ts'
 
 const { name: _, representative: __, ...company } = identity.company
 
 export const legalOfFile: LegalFacts = { ...company, ...legalRows }
 
-type NoticeFacts = Pick<PageFacts, 'contact' | 'hours' | 'legal' | 'names' | 'pausing'>
+type NoticeFacts = Pick<PageFacts, 'contact' | 'hours' | 'legal' | 'names' | 'pausing' | 'prices'>
 
 export interface LegalRow {
   name: string
@@ -89,7 +88,7 @@ const allRows = ({ legal = legalOfFile, ...facts }: NoticeFacts): readonly Legal
   {
     name: 'cancellation',
     term: { ja: '休会・退会について', en: 'Pausing and leaving' },
-    text: cancellationText(legal, facts.pausing),
+    text: cancellationText(legal, facts),
   },
   {
     name: 'hireCancellation',
@@ -115,11 +114,12 @@ function capitalText({ capitalYen }: LegalFacts): Worded {
 }
 
 /**
- * The membership rules say that the entry fee is not refunded and how much it is, so administrators do not
- * change this sentence.
+ * The membership rules say that the entry fee is not refunded, so administrators do not change this sentence.
  */
-function cancellationText({ legalCancellation }: LegalFacts, pausing = pausingOfFile): Worded {
-  const fee = yogaEntryFee
+function cancellationText(
+  { legalCancellation }: LegalFacts,
+  { pausing = pausingOfFile, prices: { entryFee: fee } }: NoticeFacts,
+): Worded {
   const sentences = pausingSentences(pausing)
   const noRefund = {
     ja: `入会金${yenText(fee, 'ja')}は返金いたしません。`,

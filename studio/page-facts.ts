@@ -7,7 +7,7 @@ import { lessonSeries } from './lesson-series.ts'
 import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
-import { prices } from './prices.ts'
+import { prices, yogaEntryFee } from './prices.ts'
 import { hireNotes, hireRules, rentalCancellation } from './rentals.ts'
 import { whatToBring } from './what-to-bring.ts'
 
@@ -37,6 +37,7 @@ export const pageFactsOfFiles: PageFacts = {
   },
   prices: {
     ...prices,
+    entryFee: yogaEntryFee,
     plans: rows
       .filter(({ paid }) => paid !== 'never')
       .map(({ code, name, price }) => ({ code, name, price })),

@@ -17,8 +17,5 @@ export const prices: Prices = {
   recommendedPlan: 3,
 }
 
-/**
- * Paid once, with the first month of a yoga plan. The membership rules say how much it is, so it is not
- * changed at /admin/studio.
- */
+/** Paid once, with the first month of a yoga plan. The membership rules of the file say how much it is. */
 export const yogaEntryFee = 15_000

@@ -53,6 +53,7 @@ const amounts = {
 const prices = (least: Least) =>
   z.object({
     ...amounts,
+    entryFee: yen,
     plans: z
       .array(
         z.object({ code: z.literal([...paidMemberTypes], 'plan'), name: worded(least), price: yen }),

@@ -24,7 +24,6 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { planOf } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { spaces } from '#studio/spaces.ts'
 import { dateOf, dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { findMail } from './queries.ts'
@@ -249,7 +248,7 @@ function closureSamples(now: number): ClosureMails {
 function paymentSamples(facts: StudioFacts, now: number): PaymentMails {
   const memberType = 3
   const { price } = planOf(facts, memberType)
-  const entryFee = yogaEntryFee
+  const { entryFee } = facts.prices
   return {
     paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs, terms: { plan: memberType, entryFee } },
     paymentReminder: {

@@ -7,7 +7,6 @@ import type { Offer } from '#studio/offers.ts'
 import { pausingOfFile, pausingSentences } from '#studio/pausing.ts'
 import { pictures } from '#studio/pictures.ts'
 import type { Plan } from '#studio/plans.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useOfferText } from '#web/features/offers/offer-text.ts'
 import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
@@ -201,7 +200,7 @@ function MembershipPlans() {
         </ul>
       </div>
       <p className="mt-8 text-lg">
-        <Priced words="price.entryFee" yen={yogaEntryFee} large taxNoted />{' '}
+        <Priced words="price.entryFee" yen={facts.prices.entryFee} large taxNoted />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>
@@ -279,7 +278,7 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
         )}
       </div>
       <p className="border-t border-line pt-3 text-sm">
-        <Phrases text={t('price.firstPayment', { price: yen(price + yogaEntryFee) })} />
+        <Phrases text={t('price.firstPayment', { price: yen(price + facts.prices.entryFee) })} />
       </p>
       <Link
         to={to('/register')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
@@ -76,7 +75,7 @@ function Plans() {
   return (
     <>
       <p>
-        <Priced words="price.entryFee" yen={yogaEntryFee} />{' '}
+        <Priced words="price.entryFee" yen={facts.prices.entryFee} />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <ul className="divide-y divide-line border-y border-line">
@@ -87,7 +86,7 @@ function Plans() {
             </span>
             <Priced words="price.perMonth" yen={price} />
             <span className="text-xs text-ink-soft">
-              {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
+              {t('price.firstPayment', { price: yen(price + facts.prices.entryFee) })}
             </span>
           </li>
         ))}

@@ -4,7 +4,6 @@ import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { owesNoEntryFee } from './current-membership.ts'
@@ -23,7 +22,7 @@ export async function readLinkTerms(ctx: ReadContext, memberId: string): Promise
   const order = await findLastOrder(ctx.reader, memberId)
   return {
     plan: order?.memberType ?? null,
-    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : yogaEntryFee,
+    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : ctx.facts.prices.entryFee,
   }
 }
 

@@ -4,7 +4,6 @@ import type { PausingKind, PausingState, ProviderState } from '#contract/pausing
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, hourMs } from '#time/tokyo.ts'
@@ -37,7 +36,7 @@ interface Payer {
 
 /** What a member without a membership can pay for. Yoga members need no rental membership. */
 export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Payer): Terms[] {
-  const entryFee = joinedBefore ? 0 : yogaEntryFee
+  const entryFee = joinedBefore ? 0 : facts.prices.entryFee
   const yoga = yogaPlans.map(({ code, lessonsPerMonth }) => {
     const { price } = planOf(facts, code)
     return {

@@ -26,7 +26,7 @@ const published = {
     tagline: { ja: '朝のヨガ、海のそばで。', en: 'Morning yoga by the sea.' },
     storyReason: { ja: '', en: 'For quiet.' },
   },
-  prices: { ...prices, trialLesson: 2200 },
+  prices: { ...prices, trialLesson: 2200, entryFee: 9_800 },
   contact: {
     ...contact,
     phone: '0467-99-4321',
@@ -128,13 +128,18 @@ describe('after the owner has published every section', async () => {
     expect(await htmlAt('/en/about')).toContain('>For quiet.</p>')
   })
 
-  test('the landing page and the prices name the new price of a trial lesson', async () => {
+  test('the pages with prices name the new price of a trial lesson and the new entry fee', async () => {
     for (const address of ['/', '/price']) {
       const html = await htmlAt(address)
       expect(html).toContain('2,200円')
       expect(html).not.toContain('2,000円')
     }
     for (const address of ['/en', '/en/price']) expect(await htmlAt(address)).toContain('¥2,200')
+    for (const address of ['/price', '/register', '/about']) {
+      const html = await htmlAt(address)
+      expect(html).toContain('9,800円')
+      expect(html).not.toContain('15,000円')
+    }
   })
 
   test('every page has the new telephone number, and the way the new place', async () => {
@@ -195,7 +200,9 @@ test('the preview names every page that a draft changes, before and after, and c
     return (await site.ask(previewDraft, { as, params: { id: section } })).body.pages
   }
   const pages = await preview('prices')
-  const addresses = ['/', '/price', '/address', '/en', '/en/price', '/en/address']
+  // The prices carry the entry fee, which the legal notice and the registration name.
+  const named = ['/price', '/address', '/about', '/register']
+  const addresses = ['/', '/en', ...named, ...named.map((path) => `/en${path}`)]
   expect(pages.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted())
   const price = pages.find(({ address }) => address === '/en/price')
   expect(JSON.stringify(price?.passages)).toMatch(/before.*¥2,000.*after.*¥2,200/)

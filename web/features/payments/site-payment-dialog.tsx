@@ -6,7 +6,6 @@ import type { PauseFee } from '#contract/pausing.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
 import { planName } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
@@ -141,7 +140,8 @@ function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePayme
   const { register, watch, setValue, formState } = form
   const plan = planIn(offer, watch('memberType'))
   const isMonthly = plan !== undefined && plan.paidUntil !== null
-  const paidFee = isMonthly && watch('entryFee') === 'yes' ? yogaEntryFee : 0
+  const { entryFee } = facts.prices
+  const paidFee = isMonthly && watch('entryFee') === 'yes' ? entryFee : 0
   const total = wholeYen(watch('price')) + paidFee
 
   const paidOn = watch('paidOn').trim()
@@ -211,9 +211,7 @@ function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePayme
           chosen={watch('entryFee')}
           onChoose={(value) => setValue('entryFee', value, { shouldDirty: true })}
           text={(value) =>
-            value === 'yes'
-              ? t('money.onSite.withFee', { fee: yen(yogaEntryFee) })
-              : t('money.onSite.withoutFee')
+            value === 'yes' ? t('money.onSite.withFee', { fee: yen(entryFee) }) : t('money.onSite.withoutFee')
           }
           hint={t(offer.entryFee > 0 ? 'money.onSite.feeOwed' : 'money.onSite.feePaid')}
         />

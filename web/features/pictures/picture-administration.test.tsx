@@ -35,7 +35,13 @@ async function openLibrary(pictures: Picture[] = [], width = 1280) {
 }
 
 /** What is said of a picture, as the library has it. */
-const textsOf = ({ textJa = '', textEn = '' }: { textJa?: string | undefined; textEn?: string | undefined }) => ({
+const textsOf = ({
+  textJa = '',
+  textEn = '',
+}: {
+  textJa?: string | undefined
+  textEn?: string | undefined
+}) => ({
   textJa,
   textEn,
 })

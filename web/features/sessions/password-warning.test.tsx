@@ -24,7 +24,13 @@ test('the registration warns of a common password and of one with the own addres
 
 test('the form behind a mailed link warns of a common password and accepts it from a member', async () => {
   const api = new ApiStub().on(resetPassword, () => ({}))
-  const { t } = await show(<NewPasswordForm send={(body) => call(resetPassword, { body: { token: 'signed', ...body } })} onDone={() => {}} onEnded={() => {}} />)
+  const { t } = await show(
+    <NewPasswordForm
+      send={(body) => call(resetPassword, { body: { token: 'signed', ...body } })}
+      onDone={() => {}}
+      onEnded={() => {}}
+    />,
+  )
   await userEvent.type(page.getByName('newPassword'), 'qwerty123')
   await expect.element(page.getByText(t('common.weakPassword.common'))).toBeVisible()
   await userEvent.fill(page.getByName('newPasswordConfirm'), 'qwerty123')

@@ -11,7 +11,6 @@ import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
@@ -72,7 +71,7 @@ async function addPayment(
   { memberId, paid, days, language }: Noted & { days: Days; language: 'ja' | 'en' },
 ): Promise<{ id: string; number: number }> {
   const { memberType, price, method } = paid
-  const entryFee = paid.entryFee && isMonthly(memberType) ? yogaEntryFee : 0
+  const entryFee = paid.entryFee && isMonthly(memberType) ? tx.facts.prices.entryFee : 0
   const order = {
     id: newId(),
     memberId,
@@ -123,7 +122,7 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     membership: await readCurrentMembership(ctx, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
-    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : yogaEntryFee,
+    entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : ctx.facts.prices.entryFee,
     pauseFees: (await listUnpaidFeesOf(ctx.reader, memberId)).map((fee) =>
       toFee({ ...fee, paymentId: null }),
     ),

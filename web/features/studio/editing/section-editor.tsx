@@ -9,7 +9,6 @@ import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import { pausingOfFile, pausingSentenceNames, pausingSentences } from '#studio/pausing.ts'
-import { yogaEntryFee } from '#studio/prices.ts'
 import { sampleFields } from '#studio/samples.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
@@ -75,7 +74,7 @@ export function SectionEditor({ section }: { section: Section }) {
             )}
             <p className="max-w-3xl text-sm text-ink-soft">
               {t(`studioFacts.lead.${section}`, {
-                fee: yen(yogaEntryFee),
+                fee: yen(facts.prices.entryFee),
                 hours: facts.booking.cancelUntilHoursBefore,
               })}
             </p>

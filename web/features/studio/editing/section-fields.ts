@@ -44,6 +44,7 @@ interface FactField<Name extends string = string> {
 const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Name] & string>> } = {
   prices: [
     { name: 'trialLesson', as: 'yen' },
+    { name: 'entryFee', as: 'yen' },
     { name: 'plans', as: 'plans' },
     { name: 'recommendedPlan', as: 'plan' },
     { name: 'referralCoupon', as: 'yen' },
