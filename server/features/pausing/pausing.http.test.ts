@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { closeAccount } from '#contract/accounts/account.ts'
 import { placeOrder } from '#contract/offers/offers.ts'
 import { previewPausing, readOwnPausing, requestPausing, takeBackPausing } from '#contract/pausing.ts'
 import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { ledgerOf, mailKindsTo, openWithSubscriber } from '#tests/support/paying.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
@@ -52,6 +54,20 @@ test('a pause cancels what is booked in it, gives the tickets back, and says so 
   expect(await mailKindsTo(app, member)).not.toContain('bookingCancelled')
   expect(await book(from)).toMatchObject(refused('error.member.paused'))
   expect((await book(until)).status).toBe(201)
+})
+
+test('a member whose account is closed while the request begins has to log in', async () => {
+  const { app } = await open(2)
+  const as = await givenMember(app.database, { memberType: 3, passwordHash: testPasswordHash })
+  const { effective } = (await app.ask(previewPausing, { as, body: { kind: 'leave' } })).body
+  const transact = app.database.transact.bind(app.database)
+  app.database.transact = async (work) => {
+    app.database.transact = transact
+    expect((await app.ask(closeAccount, { as, body: { password: testPassword } })).status).toBe(200)
+    return transact(work)
+  }
+  const answer = await app.ask(requestPausing, { as, body: { kind: 'leave', effective } })
+  expect(answer).toMatchObject(refused('error.server.token_expired'))
 })
 
 test('a paid event within a pause cannot be ordered, and one after it can', async () => {

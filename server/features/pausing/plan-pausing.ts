@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { PausingKind, PausingPreview, PausingRefusal } from '#contract/pausing.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
@@ -37,6 +38,8 @@ export interface WantedPausing {
   day?: string | undefined
   /** Whether an administrator waives the monthly fee. */
   feeWaived?: boolean | undefined
+  /** What the caller is told whose account was closed meanwhile; absent: `error.member.notFound`. */
+  ifClosed?: ErrorCode | undefined
   /** The time that the payment provider says, instead of the rules. */
   span?: EndingSpan
 }
@@ -58,14 +61,14 @@ export interface PlannedPausing {
 }
 
 /**
- * What a pause or a leave does, for its preview and for the request alike. Throws `error.member.notFound`,
- * and `error.server.invalid` for a first day that is not to come.
+ * What a pause or a leave does, for its preview and for the request alike. Throws `ifClosed`, and
+ * `error.server.invalid` for a first day that is not to come.
  */
 export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Promise<PlannedPausing> {
-  const { memberId, kind } = wanted
+  const { memberId, kind, ifClosed = 'error.member.notFound' } = wanted
   const { pausing } = ctx.facts
   const member = await findMember(ctx.reader, memberId)
-  if (member === undefined) throw new ApiError('error.member.notFound')
+  if (member === undefined) throw new ApiError(ifClosed)
   const memberships = await listMemberships(ctx.reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended')
   const payer: Payer = { contract: membership, paidUntil: await findPaidUntil(ctx.reader, memberId) }

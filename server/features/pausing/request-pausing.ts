@@ -49,12 +49,11 @@ export async function requestPausing(
 
 async function requestIn(tx: TransactionContext<MemberCaller>, input: RequestInput): Promise<Pausing> {
   const { memberId, byAdmin } = input
-  const wanted = { ...input, day: byAdmin?.day, feeWaived: byAdmin?.feeWaived }
+  const ifClosed = byAdmin === undefined ? 'error.server.token_expired' : 'error.member.notFound'
+  const wanted = { ...input, day: byAdmin?.day, feeWaived: byAdmin?.feeWaived, ifClosed } as const
   const { span } = await planPausing(tx, wanted)
   const locked = await lockEndingIn(tx, memberId, span)
-  if (locked === undefined) {
-    throw new ApiError(byAdmin === undefined ? 'error.server.token_expired' : 'error.member.notFound')
-  }
+  if (locked === undefined) throw new ApiError(ifClosed)
   // Again, because what was paid, and another request, could come until the member was locked.
   const planned = await planPausing(tx, wanted)
   expectAllowed(planned, input)

@@ -10,7 +10,10 @@ export function pausing(app: App): void {
   const { registerEndpoint, payments } = app
   registerEndpoint(api.readOwnPausing, ({ ctx, caller }) => readOwnPausing(ctx, caller.id))
   registerEndpoint(api.previewPausing, async ({ ctx, caller, body }) =>
-    toPreview(ctx, await planPausing(ctx, { ...body, memberId: caller.id })),
+    toPreview(
+      ctx,
+      await planPausing(ctx, { ...body, memberId: caller.id, ifClosed: 'error.server.token_expired' }),
+    ),
   )
   registerEndpoint(api.requestPausing, ({ ctx, caller, body }) =>
     requestPausing(ctx, payments, { ...body, memberId: caller.id }),
