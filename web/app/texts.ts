@@ -24,7 +24,9 @@ export async function createTexts(
     .use(phraseMarks)
     .init({
       lng: language,
-      fallbackLng: 'en',
+      // Each text stands in both languages, and a key is a path: there is nothing else to look for.
+      fallbackLng: false,
+      ignoreJSONStructure: false,
       defaultNS: 'public' satisfies Extent,
       fallbackNS: extents.slice(1),
       resources: { [language]: { public: await textsOf[language].public() } },
