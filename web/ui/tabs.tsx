@@ -80,7 +80,7 @@ export function Tabs({ label, tabs, value, onChange, beside, dense = false, chil
           ))}
         </Base.List>
         {beside !== undefined && (
-          <div className="flex items-center empty:hidden max-xl:w-full max-xl:pt-3 xl:border-b xl:border-line xl:pl-4">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1 empty:hidden max-xl:w-full max-xl:pt-3 xl:flex-nowrap xl:border-b xl:border-line xl:pl-4">
             {beside}
           </div>
         )}

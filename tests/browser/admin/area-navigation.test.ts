@@ -54,8 +54,9 @@ test('the keyboard goes from the header to the rail and then to the page, and ma
   await page.keyboard.press('Tab')
   const tab = page.getByRole('tab', { name: t('adminNav.to.lessons') })
   await keys.expectFocusOn(tab)
-  await page.keyboard.press('Tab')
-  await keys.expectFocusOn(screen.move('today'))
+  const waiting = page.getByRole('navigation', { name: t('adminNav.today.label') })
+  await keys.reach(waiting.getByRole('link', { name: t('adminNav.today.openInquiries') }))
+  await keys.reach(screen.move('today'))
 
   await rail.skip.focus()
   await page.keyboard.press('Enter')
@@ -82,7 +83,8 @@ test('on a phone the first screen shows the calendar, and a drawer leads to the 
   const keys = new Keyboard(page)
   const area = new AreaNavigation(admin)
   const screen = await CalendarScreen.at(admin, lesson.startsAt, 'day')
-  await expect.poll(async () => (await screen.title.boundingBox())?.y).toBeLessThan(180)
+  // Above it are the tabs, what waits today and the choice of a teacher.
+  await expect.poll(async () => (await screen.title.boundingBox())?.y).toBeLessThan(300)
   await expect.poll(() => area.root.count()).toBe(0)
   await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.lessons'))
   await expect.poll(() => sideways(admin)).toBe(0)

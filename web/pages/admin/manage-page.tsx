@@ -50,18 +50,20 @@ export default function ManagePage() {
   return (
     <Interactive>
       <AdminFrame title={t(`adminNav.to.${part}`)} inTabs wide={part !== 'members'}>
-        <TodaysWork />
         <Tabs
           label={t('adminNav.tabs')}
           tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
           value={part}
           onChange={open}
           beside={
-            part === 'lessons' ? (
-              <Suspense fallback={<div className="min-h-11" />}>
-                {now !== undefined && <TeacherFilter now={now} />}
-              </Suspense>
-            ) : undefined
+            <>
+              <TodaysWork />
+              {part === 'lessons' && (
+                <Suspense fallback={<div className="min-h-11" />}>
+                  {now !== undefined && <TeacherFilter now={now} />}
+                </Suspense>
+              )}
+            </>
           }
           dense
         >
@@ -84,7 +86,8 @@ const works = [
 ] as const
 
 /**
- * What waits today, each with the way there. The links stand before their numbers are read and take the same
+ * What waits today, each with the way there, beside the tabs where there is room, so that the calendar begins
+ * as high as it can. The links stand before their numbers are read and take the same
  * room on an empty day, so that nothing below them moves.
  */
 function TodaysWork() {
