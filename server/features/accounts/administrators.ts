@@ -27,6 +27,7 @@ import { beforeJoining } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { queueMemberMail } from './mails.ts'
+import { noMember } from './staff-invitations.ts'
 
 interface Login {
   email: string
@@ -44,18 +45,11 @@ export async function createAdministrator(ctx: Context, { email, password }: Log
 }
 
 const administrator = {
+  ...noMember,
   role: 'ADMIN',
   lastName: '管理者',
   firstName: '',
   kanaLastName: 'カンリシャ',
-  kanaFirstName: '',
-  gender: 3,
-  phone: '',
-  birthday: null,
-  addressId: '',
-  addressRest: '',
-  memberType: beforeJoining,
-  emailConfirmed: true,
   language: 'ja',
 } as const
 

@@ -176,8 +176,8 @@ export async function acceptInvitation(
   })
 }
 
-/** What is known only of members. The mailed link has confirmed the address. */
-const noMember = {
+/** Of the staff, of whom the studio knows no more than name and address. The address is confirmed. */
+export const noMember = {
   kanaLastName: '',
   kanaFirstName: '',
   gender: 3,
