@@ -79,10 +79,13 @@ const rules: Rule[] = [
 ]
 
 /**
- * Makes a part the whole page. It is written into the empty page of a new window, because WebKit's driver may
- * say that an address is loaded while the page before it still answers.
+ * Makes a part the whole page. It is written into the empty page, because a page of the studio, which an
+ * earlier file may have left in the window, forbids styles inside elements.
  */
 async function showPart(window: EngineWindow, part: string): Promise<void> {
+  await window.goto('about:blank')
+  // WebKit's driver may say that an address is loaded while the page before it still answers.
+  await expect.poll(() => window.evaluate(() => location.href)).toBe('about:blank')
   // Only what stands in the header must be clickable on a page without a dialog.
   const page = `<!doctype html><body style="margin: 1rem">${part}<header></header>`
   await window.evaluate((html) => {
