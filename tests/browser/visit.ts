@@ -166,5 +166,5 @@ export class Visit {
 const takenOver = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
 
-/** Each open dialog has an entry in the history (web/ui/dialog.tsx). */
-const noDialogInHistory = () => !(history.state as { dialogs?: number } | null)?.dialogs
+/** Open dialogs have an entry in the history (web/ui/dialog.tsx). */
+const noDialogInHistory = () => !(history.state as { dialog?: true } | null)?.dialog

@@ -64,12 +64,12 @@ export const countLayers = (): number =>
   ).length
 
 /**
- * Whether a dialog has been closed whose entry the browser has not left yet (web/ui/dialog.tsx). The step
+ * Whether dialogs have been closed whose entry the browser has not left yet (web/ui/dialog.tsx). The step
  * back would stop a page that begins to load.
  */
 export const isGoingBack = (): boolean =>
-  ((history.state as { dialogs?: number } | null)?.dialogs ?? 0) >
-  document.querySelectorAll('[data-open]:is([role="dialog"], [role="alertdialog"])').length
+  ((history.state as { dialog?: true } | null)?.dialog ?? false) &&
+  document.querySelector('[data-open]:is([role="dialog"], [role="alertdialog"])') === null
 
 /** Stores what the login page stores. */
 export const storeSession = (values: ReadonlyArray<readonly [string, string]>, cookie: string): void => {

@@ -128,20 +128,24 @@ function ignore(event: SyntheticEvent) {
 }
 
 /**
- * The browser's back button closes the topmost dialog instead of leaving the page. Each open dialog has an
- * entry in the history, with the address and the navigation state of its page. The entries are made and
- * removed after React has rendered, so that a dialog which follows another one takes over its entry.
+ * The browser's back button closes the topmost dialog instead of leaving the page. While dialogs are open,
+ * the page stands at an entry of the history for them, with its own address and navigation state. The entry
+ * is made and left after React has rendered, so that a dialog which follows another one keeps it.
  */
 const openDialogs: Array<{ close: () => void }> = []
 
-/** The entry's number of open dialogs, in its `history.state`. */
-const depthKey = 'dialogs'
+/** Marks the entry, in its `history.state`. */
+const entryKey = 'dialog'
+
+/** The step that the page has asked for. The browser makes it later. Until then nothing may be added. */
+let step: 'leave' | 'return' | undefined
 
 /**
- * While the browser goes back to an entry that has fewer dialogs: their number. It does that later, and in
- * between nothing may be added.
+ * Whether back has left the entry while a dialog asks to stay. The page goes forward to the entry then.
+ * Chromium lets its back button skip an entry, and drops it from a full history, when a page adds another one
+ * behind it without a click or a key in between.
  */
-let goingBackTo: number | undefined
+let isEntryAhead = false
 
 function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -164,29 +168,32 @@ function listen(): void {
   if (isListening) return
   isListening = true
   window.addEventListener('popstate', () => {
-    // A step that a person makes meanwhile leads to fewer dialogs. One that was opened meanwhile has no entry
-    // yet.
-    for (const dialog of openDialogs.slice(depth(), goingBackTo).toReversed()) dialog.close()
-    goingBackTo = undefined
+    const before = step
+    step = undefined
+    // A dialog that was opened while the page left the entry has none yet.
+    const isBack = !isAtEntry() && before !== 'leave'
+    isEntryAhead = isBack && before === undefined
+    if (isBack) openDialogs.at(-1)?.close()
     // After React has rendered: a dialog may stay open, and the entry of one that is long closed is left
     // again.
     setTimeout(matchHistory)
   })
 }
 
-/** Brings the present entry to the number of dialogs that are open. */
+/** Brings the page to the entry of the dialogs, or away from it. */
 function matchHistory(): void {
-  if (goingBackTo !== undefined) return
-  const surplus = depth() - openDialogs.length
-  if (surplus > 0) {
-    goingBackTo = openDialogs.length
-    history.go(-surplus)
-  }
-  for (let next = depth() + 1; next <= openDialogs.length; next += 1) {
-    history.pushState({ ...(history.state as object | null), [depthKey]: next }, '')
+  if (step !== undefined || openDialogs.length > 0 === isAtEntry()) return
+  if (isAtEntry()) {
+    step = 'leave'
+    history.go(-1)
+  } else if (isEntryAhead) {
+    step = 'return'
+    history.go(1)
+  } else {
+    history.pushState({ ...(history.state as object | null), [entryKey]: true }, '')
   }
 }
 
-function depth(): number {
-  return (history.state as { [depthKey]?: number } | null)?.[depthKey] ?? 0
+function isAtEntry(): boolean {
+  return (history.state as { [entryKey]?: true } | null)?.[entryKey] ?? false
 }
