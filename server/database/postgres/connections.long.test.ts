@@ -6,6 +6,7 @@ import { onServer } from '#tests/support/postgres-statement.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { openPostgres } from './open.ts'
+import { readAccount } from '#server/features/members/queries.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 
@@ -49,6 +50,18 @@ test('a call waits for a connection while all are in use, as long as it may', as
   const busy = Array<string>(10).fill('fulfilled')
   expect(await outcomes(1_000)).toEqual(['rejected', ...busy])
   expect(await outcomes(30_000)).toEqual(['fulfilled', ...busy])
+})
+
+test('PostgreSQL keeps a prepared statement for each connection', async () => {
+  const database = await openPostgres(postgres.url)
+  onTestFinished(() => database.close())
+  await database.transact(async (writer) => {
+    await readAccount(writer, 'no-member').catch(() => undefined)
+    const kept = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      writer,
+    )
+    expect(kept.rows).toEqual([{ statement: expect.stringContaining('from "members"') }])
+  })
 })
 
 test('without PostgreSQL the server answers that it is unavailable and that the client may try again', async () => {

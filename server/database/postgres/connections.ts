@@ -51,17 +51,33 @@ function endWhenSilent(client: PoolClient, ms: number): void {
 
 /**
  * Lets the connection only read until a transaction begins that may write. Through a pooler that would be set
- * for whichever connection it chose; a pooler shows itself by the number of the process, which it invents.
+ * for whichever connection it chose.
  * Refuses a server that follows another one: after a failover that may be the former primary, and what it
  * shows is out of date.
  */
 async function prepareConnection(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ follows: boolean; pid: number }>(
-    'select pg_is_in_recovery() as follows, pg_backend_pid() as pid',
-  )
+  const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
   if (rows[0]?.follows !== false) throw new Error('the PostgreSQL server is a replica')
-  const { processID } = client as ClientBase & { processID: number }
   // Without just-in-time compilation, which takes longer than it saves in sums over a few hundred thousand
   // rows.
-  if (rows[0].pid === processID) await client.query('set default_transaction_read_only = on; set jit = off')
+  if (await isDirect(client)) await client.query('set default_transaction_read_only = on; set jit = off')
+}
+
+/**
+ * Whether the client talks to PostgreSQL itself. A pooler shows itself by the number of the process, which it
+ * invents.
+ */
+async function isDirect(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as ClientBase & { processID: number }).processID
+}
+
+/** Whether a connection is the same for all its transactions. A pooler gives each one another connection. */
+export async function keepsConnections(pool: Pool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    return await isDirect(client)
+  } finally {
+    client.release(true)
+  }
 }

@@ -2,20 +2,24 @@ import { PostgresDialect, PostgresDriver } from 'kysely'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Pool } from 'pg'
+import type { NamedQuery } from '../prepared.ts'
 import { OutcomeUnknown } from '../outcome-unknown.ts'
 import { unreachable } from '../storage-failure.ts'
 
 /** Kysely's dialect, whose errors also say whether anything was done when the connection is lost. */
 export class StudioPostgresDialect extends PostgresDialect {
   readonly #pool: Pool
+  readonly #keepsNames: boolean
 
-  constructor(pool: Pool) {
+  /** @param keepsNames whether a connection keeps the named statements of earlier transactions */
+  constructor(pool: Pool, keepsNames: boolean) {
     super({ pool })
     this.#pool = pool
+    this.#keepsNames = keepsNames
   }
 
   override createDriver(): StudioPostgresDriver {
-    return new StudioPostgresDriver(this.#pool)
+    return new StudioPostgresDriver(this.#pool, this.#keepsNames)
   }
 }
 
@@ -23,8 +27,11 @@ class StudioPostgresDriver extends PostgresDriver {
   /** Connections that PostgreSQL closes. It does so a moment after the error: until then they look usable. */
   readonly #ended = new WeakSet<DatabaseConnection>()
 
-  constructor(pool: Pool) {
-    super({ pool, onCreateConnection: async (connection) => this.#nameErrors(connection) })
+  readonly #keepsNames: boolean
+
+  constructor(pool: Pool, keepsNames: boolean) {
+    super({ pool, onCreateConnection: async (connection) => this.#adapt(connection) })
+    this.#keepsNames = keepsNames
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -56,11 +63,13 @@ class StudioPostgresDriver extends PostgresDriver {
     await super.releaseConnection(connection)
   }
 
-  #nameErrors(connection: DatabaseConnection): void {
+  /** Its statements keep their names, and its errors say whether anything was done. */
+  #adapt(connection: DatabaseConnection): void {
     const executeQuery = connection.executeQuery.bind(connection)
-    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+    connection.executeQuery = async <Row>(query: CompiledQuery | NamedQuery) => {
+      const isNamed = this.#keepsNames && 'name' in query
       try {
-        return await executeQuery<Row>(query)
+        return await executeQuery<Row>(isNamed ? named(query) : query)
       } catch (error) {
         if (isAnswer(error)) throw error
         this.#ended.add(connection)
@@ -69,6 +78,12 @@ class StudioPostgresDriver extends PostgresDriver {
     }
   }
 }
+
+/** Kysely hands the statement on to `pg`, which takes it with its name. */
+const named = ({ sql: text, name, ...query }: NamedQuery): CompiledQuery => ({
+  ...query,
+  sql: { name, text } as unknown as string,
+})
 
 /**
  * Connection exceptions (class 08) and the end of the server or of the connection (57P). Not by the severity,

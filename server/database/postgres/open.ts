@@ -9,7 +9,7 @@ import type { Migration } from '../migrations.ts'
 import type { Tables } from '../tables.ts'
 import { SharedRead } from '../shared-read.ts'
 import { rememberFailures } from '../write-health.ts'
-import { openPool } from './connections.ts'
+import { keepsConnections, openPool } from './connections.ts'
 import type { Waits } from './connections.ts'
 import { StudioPostgresDialect } from './dialect.ts'
 
@@ -43,7 +43,8 @@ export async function openPostgres(
 ): Promise<Database> {
   await migratePostgres(url, migrations)
   const pool = openPool(url, connections, waits)
-  const kysely = new Kysely<Tables>({ dialect: new StudioPostgresDialect(pool), plugins: [camelCaseColumns] })
+  const dialect = new StudioPostgresDialect(pool, await keepsConnections(pool))
+  const kysely = new Kysely<Tables>({ dialect, plugins: [camelCaseColumns] })
   const version = new SharedRead(async () => {
     const { rows } = await currentVersion.execute(kysely)
     return rows[0]?.version ?? ''
