@@ -33,7 +33,7 @@ export const layoutFaults = (largeText: boolean): string[] => {
   // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in
   // their dialog.
   const calendar = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
-  // A row of tabs and a table of figures may scroll: see below.
+  // A row of tabs or choices and a table of figures may scroll: see below.
   const movable = ['[role="tablist"]', '.moved-sideways']
   const exempt = [...calendar, ...movable.flatMap((box) => [box, `${box} *`]), '.line-clamp-2']
   // A field scrolls its text, and a select shows all of it when it is open.
@@ -64,8 +64,8 @@ export const layoutFaults = (largeText: boolean): string[] => {
     const isWider = row.scrollWidth > row.clientWidth + 1
     const scrolls = ['auto', 'scroll'].includes(getComputedStyle(row).overflowX)
     if (isWider && !scrolls) faults.add(`${nameOf(row)} is cut at its side`)
-    // The keys move the focus from tab to tab, and so the row.
-    const hasFocus = row.role === 'tablist' || row.tabIndex === 0
+    // The keys move the focus from tab to tab or from choice to choice, and so the row.
+    const hasFocus = ['tablist', 'radiogroup'].includes(row.role ?? '') || row.tabIndex === 0
     if (isWider && !hasFocus) faults.add(`${nameOf(row)} scrolls, and not by keyboard`)
     for (const cell of row.querySelectorAll('th, td')) {
       const isStuck = getComputedStyle(cell).position === 'sticky'

@@ -197,7 +197,7 @@ function OfferedPictures({ offered, value, onChange }: OfferedPicturesProps) {
     <div
       role="radiogroup"
       aria-label={t('pictures.choose.offered')}
-      className="-mx-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap"
+      className="moved-sideways -mx-1 flex gap-2 p-1 sm:flex-wrap"
     >
       {all.map(({ address, text }) => (
         <label
