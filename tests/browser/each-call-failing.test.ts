@@ -27,13 +27,16 @@ const adminScreens = [
 
 /**
  * Calls without which the screen is whole: a notice at its top, the town below a postal code, the number
- * beside a link, the state of a pause on the card, other accounts that may be the same person's.
+ * beside a link, the state of a pause on the card, other accounts that may be the same person's, what waits
+ * today beside the tabs.
  */
 const isExtra = (screen: string, call: string) =>
   call === '/api/user/address' ||
   (['/api/payments', '/api/user/pausing'].includes(call) && !screen.includes('payments')) ||
   call.endsWith('/duplicates') ||
-  (call === '/api/admin/inquiry' && !screen.includes('inquiries'))
+  (call === '/api/admin/inquiry' && !screen.includes('inquiries')) ||
+  call === '/api/admin/first-steps' ||
+  call === '/api/admin/today'
 
 /** The paths of the calls that a screen reads itself with. */
 async function callsOf({ page }: Visit, open: () => Promise<void>): Promise<string[]> {
