@@ -47,6 +47,10 @@ for (const name of ['focus', 'visibilitychange'])
     true,
   )
 
+// A call whose answer was lost is made again at once, and not after the second that a person waits.
+const defaults = queries.getDefaultOptions()
+queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
+
 /**
  * Noon of Friday, 20 November 2026, in Tokyo: at this instant the clock of every component test stands still.
  * It is the same in each run, because the tests name the days around it.
