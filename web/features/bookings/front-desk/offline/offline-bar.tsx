@@ -149,30 +149,35 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
  */
 function sendNotes(reread: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request('reception-notes', async () => {
-    const answered: Note[] = []
+    const taken: Note[] = []
+    let isAnswered = false
     for (const note of await readNotes()) {
       if (note.refused) continue
-      if (!(await sendNote(note))) break
-      answered.push(note)
+      const outcome = await sendNote(note)
+      if (outcome === 'waits') break
+      isAnswered = true
+      // The front desk may already have decided anew about one that was refused.
+      if (outcome === 'taken') taken.push(note)
     }
-    if (answered.length === 0) return false
+    if (!isAnswered) return false
     await reread()
-    for (const note of answered) await settleNote(note)
+    for (const note of taken) await settleNote(note)
     return true
   })
 }
 
-/** Returns false when no answer came, so that the note waits further. */
-async function sendNote(note: Note): Promise<boolean> {
+/** A note waits further when no answer came. */
+async function sendNote(note: Note): Promise<'taken' | 'refused' | 'waits'> {
   const { bookingId: id, attendance, seen } = note
   try {
     await call(markAttendance, { params: { id }, body: { attendance }, ifMatch: seen })
   } catch (error) {
-    if (!(error instanceof CallError) || error.outcomeUnknown || isLater(error)) return false
+    if (!(error instanceof CallError) || error.outcomeUnknown || isLater(error)) return 'waits'
     const present = (error.current as { attendance: Attendance } | undefined)?.attendance
     await refuseNote(note, { code: error.code, ...(present && { present }) })
+    return 'refused'
   }
-  return true
+  return 'taken'
 }
 
 /** Refusals that have nothing to do with the note: it waits until the administrator may send it. */
