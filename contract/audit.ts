@@ -61,6 +61,8 @@ export const auditActions = {
     'staff.invitationWithdrawn',
     'staff.joined',
     'account.closed',
+    'account.closingPlanned',
+    'account.closedAsPlanned',
     'account.blocked',
     'account.unblocked',
     'accounts.merged',

@@ -169,6 +169,8 @@ export const pausing = z.object({
   ticketsUsable: z.boolean(),
   /** What each month of it costs, as agreed on with the request; 0: nothing. */
   monthlyFee: z.int(),
+  /** Whether the account is closed when the last day of a leave is over. */
+  closesAccount: z.boolean(),
   /** Whether the member or an administrator can still take it back. */
   canBeTakenBack: z.boolean(),
 })

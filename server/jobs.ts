@@ -18,6 +18,7 @@ import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
+import { closeAfterLastDay } from './features/accounts/close-for-member.ts'
 import { advancePausings } from './features/pausing/take-effect.ts'
 import { chargePauseFees } from './features/pausing/charge-fees.ts'
 import { endOrders } from './features/offers/end-orders.ts'
@@ -32,7 +33,7 @@ import { mailFolderIn } from './start/mail-setup.ts'
 import { wholeMailWriter } from './mail-content/templates.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
-import { PeriodicJob } from './periodic-job.ts'
+import { PeriodicJob, forEachRow } from './periodic-job.ts'
 import type { Worker } from './periodic-job.ts'
 import type { Operation } from './features/status/read-status.ts'
 import { publishPlanned } from './features/studio/plan-draft.ts'
@@ -164,7 +165,10 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
     {
       name: 'pauses and leaves',
       everyMs: minuteMs,
-      run: async () => advancePausings(await context(), payments),
+      async run() {
+        const ctx = await context()
+        await forEachRow([advancePausings, closeAfterLastDay], (work) => work(ctx, payments))
+      },
       failure: 'pauses and leaves cannot be followed',
     },
     {

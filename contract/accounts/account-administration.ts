@@ -96,6 +96,11 @@ const closingPreview = z.object({
   membership: z.nullable(membership),
   /** The plan that was paid at the studio. */
   onSite: z.nullable(sitePlan),
+  /**
+   * From when on the member has no plan when it is not renewed, and the last day with it in Tokyo, after
+   * which the account can be closed instead. Null when nothing is paid.
+   */
+  leaves: z.nullable(z.object({ at: utcInstant, lastDay: z.iso.date() })),
 })
 
 export type ClosingPreview = z.output<typeof closingPreview>
@@ -112,9 +117,12 @@ export const previewClosing = {
 export const closeForMember = {
   ...route('closeForMember', 'POST', '/admin/user/{id}/closing', 'admin'),
   summary:
-    'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller. A contract that renews is ended at once only where `endContract` says so',
+    'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller. A contract that renews is ended at once only where `endContract` says so. With `lastDay`, the last paid day of the preview, the member leaves the plan on it, what is booked after it is cancelled now, and the account is closed by itself when that day is over; who takes the leave back keeps the account',
   params: byId,
-  body: z.extend(ownPassword, { endContract: z._default(z.boolean('pattern'), false) }),
+  body: z.extend(ownPassword, {
+    endContract: z._default(z.boolean('pattern'), false),
+    lastDay: z.optional(z.iso.date('pattern')),
+  }),
   answer: z.object({}),
   status: 200,
   errors: [
@@ -122,6 +130,9 @@ export const closeForMember = {
     'error.member.notFound',
     'error.member.isAdministrator',
     'error.member.membershipActive',
+    'error.pausing.dayChanged',
+    'error.pausing.refused',
+    'error.pausing.alreadyRequested',
     'error.payment.underWay',
     'error.payment.unavailable',
   ],

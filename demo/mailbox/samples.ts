@@ -63,11 +63,7 @@ const pausingSamples = (now: number): PausingMails => ({
     invitations: 1,
     backUntil: null,
   },
-  pausingTakenBack: {
-    pausing: 'leave',
-    from: now + 40 * dayMs,
-    nextCharge: { at: now + 10 * dayMs, amount: 12_800 },
-  },
+  pausingTakenBack: { pausing: 'leave', from: now, nextCharge: { at: now + 10 * dayMs, amount: 12_800 } },
   pausingOvertaken: { pausing: 'pause', from: now + 40 * dayMs },
 })
 
@@ -135,6 +131,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3, hires: [endedHireSample(now)] },
+  closingPlanned: { lastDay: dateOf(now + 20 * dayMs), bookings: 1, hires: [endedHireSample(now)] },
   memberAdded: { resetId: 'sample', expiresAt: now + 7 * dayMs },
   staffInvited: { invitationId: 'sample', role: 'ADMIN', expiresAt: now + 7 * dayMs },
   administratorRevoked: { changedAt: now },

@@ -170,7 +170,7 @@ async function addLeavers(
   const why = { reason: 'pregnancy', reasonText: '落ち着きましたら、また伺います。', exception: '' } as const
   const atStudio = { membershipId: null, provider: 'none', providerDueAt: null, attempts: 0 } as const
   const state = { state: 'running', endedAt: null, cancelledBookings: 0 } as const
-  const fee = { monthlyFee: 0, nextFeeAt: null }
+  const fee = { monthlyFee: 0, nextFeeAt: null, closesAccount: 0 } as const
   const row = { id: newId(), memberId, ...span, ...asked, ...why, ...atStudio, ...state, ...fee }
   await insertPausing(writer, row)
 

@@ -97,6 +97,8 @@ export interface PausingsTable {
   monthlyFee: number
   /** When the next month begins whose fee is not written yet; null without a fee. */
   nextFeeAt: number | null
+  /** Of a leave: 1 when the account is closed after its last day. */
+  closesAccount: 0 | 1
 }
 
 export interface PauseFeesTable {

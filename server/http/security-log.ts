@@ -12,6 +12,7 @@ const events = {
   'staff.invited': 'warn',
   'staff.joined': 'warn',
   'account.closed': 'warn',
+  'account.closingPlanned': 'warn',
   'account.blocked': 'warn',
   'account.unblocked': 'warn',
   'accounts.merged': 'warn',

@@ -81,6 +81,7 @@ export const pausing = (given: Partial<Pausing> = {}): Pausing => ({
   reasonText: '',
   ticketsUsable: false,
   monthlyFee: 0,
+  closesAccount: false,
   canBeTakenBack: true,
   ...given,
 })

@@ -133,6 +133,7 @@ export async function givenPausing(
     endedAt: null,
     monthlyFee: 0,
     nextFeeAt: null,
+    closesAccount: 0,
     ...given,
   }
   await database.transact((writer) => insertPausing(writer, row))

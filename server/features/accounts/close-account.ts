@@ -1,33 +1,24 @@
-import type { ClosingPreview } from '#contract/accounts/account-administration.ts'
-import { isStaff } from '#contract/roles.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { endAbsencesOf } from '#server/features/bookings/absences/queries.ts'
-import { listLessonsWaitedFor } from '#server/features/bookings/waiting-list/queries.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
-import { previewCancellations } from '#server/features/bookings/list-bookings.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
-import {
-  cancelUpcomingHires,
-  previewEndedHires,
-  releaseHold,
-} from '#server/features/hires/end-all-of-member.ts'
+import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
-import { endInvitationsOf, listUnusedOf } from '#server/features/invitations/queries.ts'
+import { endInvitationsOf } from '#server/features/invitations/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { deleteEmailChangesOf } from '#server/features/members/email-change-queries.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
-import { findMember, lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
+import { markClosed, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { deleteNotesOfMember } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
-import { readCurrentMembership, readSitePlan } from '#server/features/payments/current-membership.ts'
 import { closeFeeInvoicesOf } from '#server/features/pausing/settle-fee.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
@@ -38,17 +29,15 @@ import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
-import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { placeholderAddress } from '#server/mail/addresses.ts'
 import { eraseMailsOf } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining } from '#studio/member-types.ts'
-import { isoText } from '#time/tokyo.ts'
 import { expectOtherAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -96,7 +85,7 @@ interface Ended {
  * @param checkRole called with the role when the member is locked
  * @param also called last, in the same transaction
  */
-async function endAccount(
+export async function endAccount(
   ctx: Context<MemberCaller>,
   payments: Payments | undefined,
   { id, endContract = false, checkRole }: Ending,
@@ -146,66 +135,6 @@ async function endAccount(
     return ended
   })
   for (const { hire } of hires) await makeRefundsOf(ctx, payments, { hireId: hire.id })
-}
-
-/**
- * An administrator, who has confirmed with the password, closes the account of a member who asked for it.
- * Throws `error.member.notFound`, `error.member.isAdministrator` and what `endAccount` throws.
- */
-export async function closeForMember(
-  ctx: Context<AdminCaller>,
-  payments: Payments | undefined,
-  { id, endContract }: { id: string; endContract: boolean },
-): Promise<void> {
-  const member = await ctx.transact((tx) => lockMember(tx.writer, id))
-  if (member === undefined) throw new ApiError('error.member.notFound')
-  // Before anything ends at the provider.
-  if (isStaff(member.role)) throw new ApiError('error.member.isAdministrator')
-  const hadContract = (await readCurrentMembership(ctx, id)) !== null
-  await endAccount(
-    ctx,
-    payments,
-    {
-      id: id as MemberId,
-      endContract,
-      async checkRole(_, role) {
-        if (isStaff(role)) throw new ApiError('error.member.isAdministrator')
-      },
-    },
-    async (tx, after) => {
-      const ended = hadContract && endContract ? { ...after, contractEnded: true } : after
-      const entry = { action: 'account.closed', subjectId: id, before: null, after: ended } as const
-      await tx.record({ actor: ctx.caller.id, ...entry })
-    },
-  ).catch(asNotFound)
-}
-
-/** What follows when an administrator closes the account of a member now. */
-export async function previewClosing(ctx: Context<AdminCaller>, id: string): Promise<ClosingPreview> {
-  const found = await findMember(ctx.reader, id)
-  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
-  if (member === undefined) throw new ApiError('error.member.notFound')
-  const bookings = await previewCancellations(ctx, id)
-  const hires = await previewEndedHires(ctx, id)
-  return {
-    bookings: bookings.map(({ startsAt, ...booking }) => ({ ...booking, start: isoText(startsAt) })),
-    waits: (await listLessonsWaitedFor(ctx.reader, id)).length,
-    hires: hires.map(({ startsAt, endsAt, ...hire }) => ({
-      ...hire,
-      start: isoText(startsAt),
-      end: isoText(endsAt),
-    })),
-    tickets: member.tickets,
-    invitations: (await listUnusedOf(ctx.reader, id, ctx.now)).length,
-    membership: await readCurrentMembership(ctx, id),
-    onSite: await readSitePlan(ctx, member),
-  }
-}
-
-/** The member has closed the account at the same moment. */
-function asNotFound(error: unknown): never {
-  const isClosed = error instanceof ApiError && error.code === 'error.server.token_expired'
-  throw isClosed ? new ApiError('error.member.notFound') : error
 }
 
 /**

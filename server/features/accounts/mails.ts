@@ -2,13 +2,14 @@ import type { GivenRole, StaffRole } from '#contract/roles.ts'
 import type { EndedHire } from '#server/features/hires/end-all-of-member.ts'
 import { asCancelled, entryOf } from '#server/features/hires/hire-in-mail.ts'
 import { endedHiresRow } from '#server/features/hires/refund.ts'
-import { zonedMomentText } from '#server/mail/body.ts'
+import { linkTo, zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
 import type { Language, Worded } from '#studio/languages.ts'
+import { calendarDateText } from '#time/tokyo.ts'
 
 export interface MemberMails {
   /** Goes to the new address. The token of the link is made when the mail is written. */
@@ -29,6 +30,11 @@ export interface MemberMails {
    * earlier versions.
    */
   accountClosed: { bookings: number; tickets: number; hires?: EndedHire[] }
+  /**
+   * The account is closed when a day in Tokyo is over. With the number of bookings after it that were
+   * cancelled, beside those of which the mail about the leave tells, and the hires.
+   */
+  closingPlanned: { lastDay: string; bookings: number; hires: EndedHire[] }
   /** An administrator has added the member. The token of the link is made when the mail is written. */
   memberAdded: { resetId: string; expiresAt: number }
   administratorRevoked: { changedAt: number }
@@ -91,6 +97,23 @@ export const memberTemplates: Templates<MemberMails> = {
         { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
       ],
       links: [],
+      calendarEntries: hires.map(({ hire }) => asCancelled(entryOf(hire, context))),
+    }
+  },
+
+  closingPlanned({ lastDay, bookings, hires }, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const day = calendarDateText(lastDay, language)
+    const cancelled = text('mail.accountClosed.bookings', { count: bookings })
+    return {
+      values: { day },
+      rows: [
+        ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
+        ...(hires.length > 0 ? [endedHiresRow(hires, context)] : []),
+        { label: text('mail.label.data'), lines: [text('mail.closingPlanned.data', { day })] },
+      ],
+      links: [linkTo('profile', context)],
       calendarEntries: hires.map(({ hire }) => asCancelled(entryOf(hire, context))),
     }
   },

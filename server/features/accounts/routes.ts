@@ -34,7 +34,8 @@ import { changeRole, listAdministrators, revokeAdministrator } from './administr
 import { linkGuest, makeMember } from './become-member.ts'
 import { blockAccount, reportLostPhoneOf, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
-import { closeAccount, closeForMember, previewClosing } from './close-account.ts'
+import { closeAccount } from './close-account.ts'
+import { closeForMember, planClosing, previewClosing } from './close-for-member.ts'
 import { confirmEmailChange, readEmailLink, resendEmailLink, withdrawEmailChange } from './email-change.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { exportMembers } from './exporting/export-members.ts'
@@ -157,8 +158,12 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments, 
   registerEndpoint(previewClosingCall, ({ ctx, params }) => previewClosing(ctx, params.id))
   registerEndpoint(closeForMemberCall, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await closeForMember(ctx, payments, { id, endContract: body.endContract })
-    recordSecurityEvent(request, 'account.closed', { member: id })
+    const { lastDay, endContract } = body
+    if (lastDay === undefined) await closeForMember(ctx, payments, { id, endContract })
+    else await planClosing(ctx, payments, { id, lastDay })
+    recordSecurityEvent(request, lastDay === undefined ? 'account.closed' : 'account.closingPlanned', {
+      member: id,
+    })
     return {}
   })
   registerEndpoint(

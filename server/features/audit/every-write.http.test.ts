@@ -138,6 +138,9 @@ const elsewhere = [
   'receipt.issued',
   'payment.noted',
   'refund.retried',
+  // Of a member with a plan; the tests of closing show them.
+  'account.closingPlanned',
+  'account.closedAsPlanned',
 ]
 
 /** Actions that the payment provider causes. The tests of payments show that they are recorded. */

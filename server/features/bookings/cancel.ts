@@ -255,15 +255,19 @@ export function cancelForMember(
  * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their
  * waits. Locks the member, who can then book nothing more before the transaction ends. Returns how many
  * bookings it cancelled.
+ * @param from cancels only the bookings of lessons that begin then or later, and ends no waits
  */
 export async function cancelAllOfMember(
   tx: TransactionContext<MemberCaller>,
   memberId: MemberId,
+  from?: number,
 ): Promise<number> {
   const lessons = new Map<string, Lesson>()
   const readAll = async () => {
-    const upcoming = await listUpcoming(tx.writer, memberId, tx.now)
-    const waitedFor = await listLessonsWaitedFor(tx.writer, memberId)
+    const upcoming = (await listUpcoming(tx.writer, memberId, tx.now)).filter(
+      ({ startsAt }) => startsAt >= (from ?? 0),
+    )
+    const waitedFor = from === undefined ? await listLessonsWaitedFor(tx.writer, memberId) : []
     return { upcoming, lessonIds: [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor] }
   }
   const lockedIds = (await readAll()).lessonIds
@@ -274,7 +278,7 @@ export async function cancelAllOfMember(
   const { upcoming, lessonIds } = await readAll()
   const late = lessonIds.filter((id) => !lockedIds.includes(id))
   for (const lesson of await lockLateLessons(tx.writer, late)) lessons.set(lesson.id, lesson)
-  await endAllWaitsOf(tx, memberId)
+  if (from === undefined) await endAllWaitsOf(tx, memberId)
 
   const cancelled: Array<{ bookingId: string; amount: number }> = []
   for (const { id } of upcoming) {

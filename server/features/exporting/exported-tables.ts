@@ -101,7 +101,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'change_id version followed_version' },
   ),
   pausings: kept(
-    'id member_id membership_id kind state months asked_at asked_by actor_id from_at until_at reason reason_text exception tickets_usable cancelled_bookings provider ended_at monthly_fee',
+    'id member_id membership_id kind state months asked_at asked_by actor_id from_at until_at reason reason_text exception tickets_usable cancelled_bookings provider ended_at monthly_fee closes_account',
     { without: 'attempts provider_due_at next_fee_at' },
   ),
   pause_fees: kept(

@@ -49,11 +49,34 @@ export async function cancelUpcomingHires(
 ): Promise<EndedHire[]> {
   // First, because it locks all hires, and no transaction locks one after a payment or a coupon.
   await emptyPurposes(tx.writer, memberId)
-  const hires = await listHiresOf(tx.writer, memberId)
   const held = await findHeld(tx.writer, memberId)
   // The member has opened its payment page after `releaseHold`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
   if (held !== undefined) await endHold(tx, held)
+  return cancelByRules(tx, await listHiresOf(tx.writer, memberId))
+}
+
+/**
+ * The same for an account that is closed later, of the hires that begin then or after it. What the member
+ * wanted to do there is forgotten with the account.
+ */
+export async function cancelHiresFrom(
+  tx: TransactionContext<MemberCaller>,
+  memberId: MemberId,
+  from: number,
+): Promise<EndedHire[]> {
+  const hires = (await listHiresOf(tx.writer, memberId)).filter(({ startsAt }) => startsAt >= from)
+  await lockHires(
+    tx.writer,
+    hires.map(({ id }) => id),
+  )
+  return cancelByRules(tx, hires)
+}
+
+async function cancelByRules(
+  tx: TransactionContext<MemberCaller>,
+  hires: ReadonlyArray<{ id: string; state: string }>,
+): Promise<EndedHire[]> {
   const ended: EndedHire[] = []
   for (const { id, state } of hires) {
     const hire = state === 'confirmed' ? await findHire(tx.writer, id) : undefined

@@ -127,6 +127,7 @@ async function createByProvider(
     attempts: 0,
     providerDueAt: null,
     endedAt: null,
+    closesAccount: 0,
     ...fee,
   }
   if (!(await insertPausing(tx.writer, row))) throw new OutdatedAnswer()

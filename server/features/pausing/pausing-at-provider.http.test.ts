@@ -249,6 +249,7 @@ test('a contract that cannot be followed keeps no pause of another member from t
     endedAt: null,
     monthlyFee: 0,
     nextFeeAt: null,
+    closesAccount: 0,
   } as const
   await app.database.transact(async (writer) => {
     await insertPausing(writer, pausing)

@@ -41,6 +41,7 @@ export function toPausing(row: PausingsTable, now: number): Pausing {
     reasonText,
     ticketsUsable: ticketsUsable === 1,
     monthlyFee: row.monthlyFee,
+    closesAccount: row.closesAccount === 1,
     canBeTakenBack: state === 'planned' && by !== 'provider' && fromAt > now,
   }
 }

@@ -27,7 +27,13 @@ interface RequestInput {
   /** The fee of a month that the caller saw; absent: none. */
   fee?: number | undefined
   /** What an administrator sets aside. */
-  byAdmin?: { day: string | undefined; feeWaived: boolean; exception: string }
+  byAdmin?: {
+    day: string | undefined
+    feeWaived: boolean
+    exception: string
+    /** Whether the account is closed after it, which sets the rules aside without a reason. */
+    closesAccount?: boolean
+  }
 }
 
 /**
@@ -72,7 +78,7 @@ function expectAllowed(planned: PlannedPausing, { effective, fee = 0, byAdmin }:
   if (refusals.includes('open')) throw new ApiError('error.pausing.alreadyRequested')
   if (Date.parse(effective) !== span.from) throw new ApiError('error.pausing.dayChanged')
   if (fee !== monthlyFeeOf(planned)) throw new ApiError('error.pausing.feeChanged')
-  const isException = byAdmin !== undefined && byAdmin.exception !== ''
+  const isException = byAdmin !== undefined && (byAdmin.exception !== '' || byAdmin.closesAccount === true)
   if ((byAdmin?.day !== undefined || byAdmin?.feeWaived) && !isException)
     throw new ApiError('error.server.invalid', { exception: 'required' })
   const open = isException ? refusals.filter((refusal) => !mayBeSetAside(refusal)) : refusals
@@ -110,6 +116,7 @@ function rowOf(
     endedAt: null,
     monthlyFee: monthlyFeeOf(planned),
     nextFeeAt: fees[0]?.at ?? null,
+    closesAccount: 0,
   }
 }
 

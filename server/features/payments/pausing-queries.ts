@@ -138,7 +138,10 @@ export async function insertPausing(writer: Writer, pausing: PausingsTable): Pro
 }
 
 type PausingChange = Partial<
-  Pick<PausingsTable, 'state' | 'untilAt' | 'provider' | 'attempts' | 'providerDueAt' | 'endedAt'>
+  Pick<
+    PausingsTable,
+    'state' | 'untilAt' | 'provider' | 'attempts' | 'providerDueAt' | 'endedAt' | 'closesAccount'
+  >
 >
 
 /** Changes nothing and returns false when it is in another state meanwhile. */
@@ -171,6 +174,21 @@ export async function listDuePausings(reader: Reader, now: number): Promise<Paus
     .orderBy('fromAt')
     .execute()
 }
+
+/** The leaves that have taken effect, and after which the account is closed. The staff keep theirs. */
+export const listClosingLeaves = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('pausings')
+    .innerJoin('members', 'members.id', 'pausings.memberId')
+    .select(['pausings.memberId', 'pausings.membershipId', 'pausings.fromAt', 'members.language'])
+    .where('kind', '=', 'leave')
+    .where('state', '=', 'ended')
+    .where('closesAccount', '=', 1)
+    .where('fromAt', '<=', now)
+    .where('members.closedAt', 'is', null)
+    .where('members.role', '=', 'USER')
+    .orderBy('fromAt')
+    .execute()
 
 /** Those that the provider has not done although they are due, the oldest first. */
 export async function listPausingsInVain(reader: Reader) {
@@ -322,10 +340,17 @@ export async function endPausingsOf(writer: Writer, memberId: string, now: numbe
     .execute()
 }
 
-/** Gives all pauses and leaves of a member to the member with whom the account is merged. */
+/**
+ * Gives all pauses and leaves of a member to the member with whom the account is merged, which none of them
+ * closes.
+ */
 export async function movePausings(
   writer: Writer,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await writer.updateTable('pausings').set({ memberId: to }).where('memberId', '=', from).execute()
+  await writer
+    .updateTable('pausings')
+    .set({ memberId: to, closesAccount: 0 })
+    .where('memberId', '=', from)
+    .execute()
 }

@@ -58,6 +58,19 @@ async function open({ language = 'ja', width = 390, present, preview = {} }: Giv
 }
 
 describe('pausing', () => {
+  test('a member whose account is closed after the last paid day reads it, and keeps it by taking the leave back', async () => {
+    const present = pausing({ kind: 'leave', months: null, resumes: null, closesAccount: true })
+    const { api, t, button } = await open({ present })
+    await expect.element(page.getByText(t('pausing.state.closingText'))).toBeVisible()
+    await button(t('pausing.leave.takeBack')).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('pausing.leave.takeBack') })
+      .click()
+    await expect.poll(() => api.received(takeBackPausing)).toHaveLength(1)
+    await expect.element(page.getByText(t('pausing.state.closingText'))).not.toBeInTheDocument()
+  })
+
   test('a member reads what each month costs, when and how, and asks for what was shown', async () => {
     const at = ['2026-12-09T15:00:00.000Z', '2027-01-09T15:00:00.000Z']
     const { api, t, dialog, day, begin, ok } = await open({

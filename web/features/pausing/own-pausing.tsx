@@ -116,7 +116,7 @@ export function usePausingText() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const dayOf = useDayText()
-  return ({ kind, state, effective, lastDay, resumes }: Pausing): { title: string; text: string } => {
+  return ({ kind, state, effective, lastDay, resumes, closesAccount }: Pausing) => {
     const named = {
       day: dateText(Date.parse(effective), language),
       lastDay: dayOf(lastDay),
@@ -125,7 +125,8 @@ export function usePausingText() {
     const end = resumes === null ? 'open' : 'known'
     if (kind === 'leave') {
       const key = state === 'ended' ? 'left' : 'leaving'
-      return { title: t(`pausing.state.${key}`, named), text: t(`pausing.state.${key}Text`, named) }
+      const said = key === 'leaving' && closesAccount ? 'closing' : key
+      return { title: t(`pausing.state.${key}`, named), text: t(`pausing.state.${said}Text`, named) }
     }
     if (state === 'running')
       return { title: t('pausing.state.running'), text: t(`pausing.state.runningText.${end}`, named) }

@@ -116,6 +116,7 @@ const closing: ClosingPreview = {
     next: null,
   },
   onSite: null,
+  leaves: { at: isoText(now + 7 * dayMs), lastDay: '2026-11-27' },
 }
 
 test('the administrator reads all consequences and closes the account with its contract, and is led to the list', async () => {
@@ -138,6 +139,40 @@ test('the administrator reads all consequences and closes the account with its c
   await dialog.getByRole('button', { name: t('memberPage.account.close') }).click()
   await expect.poll(address).toBe('/en/admin?tab=user')
   expect(api.received(closeForMember)[0]?.body).toEqual({ password: 'secret', endContract: true })
+})
+
+test('an account is closed after the last paid day when the administrator chooses so, who reads what is cancelled then', async () => {
+  const api = new ApiStub()
+    .on(previewClosing, () => closing)
+    .on(closeForMember, () => refusal('error.pausing.dayChanged'))
+  const { t, address } = await show(<MemberAccount member={memberWithHistory()} />, {
+    as: 'ADMIN',
+    language: 'en',
+  })
+  const shown = address()
+  await page.getByRole('button', { name: t('memberPage.account.close') }).click()
+  const dialog = page.getByRole('dialog')
+  const day = dateText(now + 7 * dayMs, 'en')
+  const morning = dialog.getByRole('listitem').filter({ hasText: 'Morning yoga' })
+  await expect.element(morning).toBeVisible()
+  await dialog.getByRole('radio', { name: t('memberPage.account.when.later', { day }) }).click()
+  await expect.element(morning).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('listitem').filter({ hasText: 'Full moon' })).toBeVisible()
+  await expect.element(dialog.getByText(t('memberPage.account.textLater', { day }))).toBeVisible()
+  await userEvent.type(dialog.getByName('password'), 'secret')
+  const arrange = dialog.getByRole('button', { name: t('memberPage.account.closeLater') })
+  await arrange.click()
+  await expect.element(dialog.getByText(t('error.pausing.dayChanged'))).toBeVisible()
+  await expect.element(dialog.getByName('password')).toHaveValue('secret')
+  api.on(closeForMember, () => ({}))
+  await arrange.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(closeForMember).at(-1)?.body).toEqual({
+    password: 'secret',
+    endContract: false,
+    lastDay: '2026-11-27',
+  })
+  expect(address()).toBe(shown)
 })
 
 test('an account cannot be closed before its consequences are known', async () => {

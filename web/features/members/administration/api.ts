@@ -122,11 +122,24 @@ export const useSendPasswordLink = () =>
     onSettled: useReload(),
   })
 
-export const useCloseForMember = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: { id: string; password: string; endContract: boolean }) =>
-      call(closeForMember, { params: { id }, body }),
+interface Closing {
+  id: string
+  password: string
+  endContract: boolean
+  /** The day after which it is closed; absent: at once. */
+  lastDay?: string
+}
+
+export function useCloseForMember() {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Closing) => call(closeForMember, { params: { id }, body }),
+    // The page of an account that is closed cannot be read again.
+    onSettled: (_, error, { lastDay }) => {
+      if (error !== null || lastDay !== undefined) reload()
+    },
   })
+}
 
 /** What follows when the account is closed now, read when the dialog opens. */
 export function useClosingPreview(id: string) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 import { useClosingPreview, useCloseForMember, useSendPasswordLink } from './api.ts'
@@ -72,41 +74,79 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** Lists what follows, and closes the account with the administrator's own password. */
+/**
+ * Lists what follows, and closes the account with the administrator's own password, at once or after the last
+ * paid day.
+ */
 function CloseDialog({ open, member, onClose }: CloseDialogProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
   const preview = useClosingPreview(member.id)
   const closeAccount = useCloseForMember()
+  const [chosen, setChosen] = useState<(typeof whens)[number]>('now')
+  const leaves = preview.data?.leaves ?? null
+  const later = chosen === 'later' ? leaves : null
+  const day = useDayText()(leaves?.lastDay ?? '')
   return (
     <PasswordQuestion
       wide
       {...{ open, onClose }}
       title={t('memberPage.account.question', { name: fullName(member) })}
       passwordLabel={t('memberAdmin.administrator.password')}
-      yes={t('memberPage.account.close')}
+      yes={t(`memberPage.account.${later ? 'closeLater' : 'close'}`)}
       no={t('common.cancel')}
       isImpossible={preview.data === undefined}
       onYes={async (password) => {
         if (preview.data === undefined) return
+        const { id } = member
+        if (later) {
+          const { lastDay } = later
+          await closeAccount.mutateAsync({ id, password, endContract: false, lastDay })
+          toast.success(t('memberPage.account.planned', { name: fullName(member), day }))
+          onClose()
+          return
+        }
         const endContract = preview.data.membership !== null
-        await closeAccount.mutateAsync({ id: member.id, password, endContract })
+        await closeAccount.mutateAsync({ id, password, endContract })
         toast.success(t('memberPage.account.closed', { name: fullName(member) }))
         onClose()
         void navigate(to('/admin?tab=user'))
       }}
     >
-      <p>{t('memberPage.account.text')}</p>
+      {leaves && (
+        <RadioGroup
+          legend={t('memberPage.account.when.label')}
+          values={whens}
+          chosen={chosen}
+          onChoose={setChosen}
+          text={(when) => t(`memberPage.account.when.${when}`, { day })}
+        />
+      )}
+      <p>{t(`memberPage.account.${later ? 'textLater' : 'text'}`, { day })}</p>
       <FailedLoad text={t('memberPage.account.failed')} query={preview} />
       {preview.isPending && <Skeleton className="h-40 rounded-2xl" />}
-      {preview.data && <Consequences preview={preview.data} />}
+      {preview.data && (
+        <Consequences
+          preview={later ? after(preview.data, later.at) : preview.data}
+          isLater={later !== null}
+        />
+      )}
     </PasswordQuestion>
   )
 }
 
+const whens = ['now', 'later'] as const
+
+/** Of what is booked only that which begins after the last paid day is cancelled. */
+const after = ({ bookings, hires, ...preview }: ClosingPreview, at: string): ClosingPreview => ({
+  ...preview,
+  bookings: bookings.filter(({ start }) => start >= at),
+  hires: hires.filter(({ start }) => start >= at),
+})
+
 /** What is cancelled, ended and given back. */
-function Consequences({ preview }: { preview: ClosingPreview }) {
+function Consequences({ preview, isLater }: { preview: ClosingPreview; isLater: boolean }) {
   const { t } = useTranslation()
   const facts = useFacts()
   const { language } = useLanguage()
@@ -126,7 +166,7 @@ function Consequences({ preview }: { preview: ClosingPreview }) {
     <dl className="grid gap-4 rounded-2xl bg-paper px-5 py-4 text-sm">
       <Row term={t('memberPage.account.contract')}>
         {membership
-          ? t(`memberPage.account.${membership.ends === null ? 'contractEnds' : 'contractEnded'}`, {
+          ? t(`memberPage.account.${contractKey(membership.ends, isLater)}`, {
               plan: planName(facts, membership.memberType, language),
               day: dateText(Date.parse(membership.ends ?? membership.periodEnds), language),
             })
@@ -164,6 +204,11 @@ function Consequences({ preview }: { preview: ClosingPreview }) {
       )}
     </dl>
   )
+}
+
+function contractKey(ends: string | null, isLater: boolean) {
+  if (isLater) return 'contractLater'
+  return ends === null ? 'contractEnds' : 'contractEnded'
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
