@@ -259,7 +259,7 @@ function makeServices(
     publicUrl,
     rateLimit,
     ...confirms,
-    writeMail: mailWriter({ publicUrl, linkTokens }),
+    writeMail: mailWriter({ publicUrl, linkTokens, online: settings.payments !== undefined }),
     payments: settings.payments,
     pictures: settings.pictures,
     operation: settings.operation,

@@ -68,8 +68,9 @@ interface JobServices {
  * in the database, so that nothing is done twice.
  */
 export function createJobs(services: JobServices): Worker[] {
-  const { config, secret, database, transport, log } = services
-  const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
+  const { config, secret, database, transport, payments, log } = services
+  const linkTokens = createLinkTokens(secret)
+  const links = { publicUrl: config.PUBLIC_URL, linkTokens, online: payments !== undefined }
   const periodic = jobsOf(services).map(
     ({ name, everyMs, run, failure }) =>
       new PeriodicJob(run, { name, restMs: everyMs, failed: (reason) => log.error({ reason }, failure) }),

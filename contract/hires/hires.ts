@@ -7,6 +7,7 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { couponCode, couponRefusals, usedCoupon } from '#contract/offers/coupon-code.ts'
+import { linkToken } from '#contract/link-token.ts'
 import { requiredText } from '#contract/text-fields.ts'
 import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
 
@@ -165,4 +166,50 @@ export const readHireCalendarFile = {
   answer: z.object({ name: z.string(), content: z.string() }),
   status: 200,
   errors: ['error.hire.notFound'],
+} as const satisfies Endpoint
+
+/** Whose link it is says its token, which was mailed to the guest. */
+const ofGuest = z.object({ token: linkToken })
+
+const guestHire = z.object({
+  name: z.string(),
+  space: z.object({ name: z.string(), nameEn: z.string() }),
+  start: utcInstant,
+  end: utcInstant,
+  state: z.enum(hireStates),
+  total: z.int(),
+  /** What the studio keeps of what was paid, and what is still to be paid. */
+  paid: z.int(),
+  open: z.int(),
+  /** Whether it can be paid by card now. */
+  payable: z.boolean(),
+  /** Whether the Stripe simulator takes the payment, so that no money moves. */
+  simulated: z.boolean(),
+})
+
+export type GuestHire = z.output<typeof guestHire>
+
+export const readGuestHire = {
+  ...route('readGuestHire', 'POST', '/guest-hire/read', 'anyone'),
+  summary: 'A hire of a caller who is no member, for the guest who has its token',
+  body: ofGuest,
+  answer: guestHire,
+  status: 200,
+  errors: ['error.hire.notFound'],
+} as const satisfies Endpoint
+
+export const startGuestHireCheckout = {
+  ...route('startGuestHireCheckout', 'POST', '/guest-hire/checkout', 'anyone'),
+  summary:
+    'The address of the payment provider’s page for what is still to be paid for a guest’s hire; the same address each time',
+  body: ofGuest,
+  answer: z.object({ url: z.string() }),
+  status: 201,
+  errors: [
+    'error.hire.notFound',
+    'error.hire.over',
+    'error.hire.paid',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
 } as const satisfies Endpoint

@@ -17,5 +17,7 @@ export interface MailContext {
   /** Host name of the site: the right side of ids that must be unique in the world. */
   host: string
   linkTokens: LinkTokens
+  /** Whether the studio takes payments on the website. */
+  online?: boolean
   teachers: TeachersOfLessons
 }

@@ -20,3 +20,16 @@ export const linkToOwnPage = (about: AboutSeat, context: MailContext): Link => (
   text: textsIn(context.language)('mail.link.trial'),
   url: addressOfOwnPage(about, context),
 })
+
+/**
+ * The page on which a guest pays for a hire by card, signed in the same way. None where the studio takes no
+ * payments on the website.
+ */
+export const linksToPayHire = (
+  hireId: string,
+  { site, linkTokens, recipient, language, online }: MailContext,
+): Link[] => {
+  if (online !== true) return []
+  const token = linkTokens.sign('hire', hireId, recipient)
+  return [{ text: textsIn(language)('mail.link.payHire'), url: `${site}/pay#hire=${token}` }]
+}

@@ -16,6 +16,8 @@ export interface LinkParts {
   /** Address of the site, without a slash at the end. */
   publicUrl: string
   linkTokens: LinkTokens
+  /** Whether the studio takes payments on the website; absent: it does not. */
+  online?: boolean
 }
 
 /**
@@ -26,7 +28,10 @@ export interface LinkParts {
  */
 export type WriteMail = (facts: StudioFacts, mail: QueuedMail, teachers?: TeachersOfLessons) => Message
 
-export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens }: LinkParts): WriteMail {
+export function createWriteMail(
+  templates: AllTemplates,
+  { publicUrl, linkTokens, online = false }: LinkParts,
+): WriteMail {
   const isKnown = (kind: string): kind is MailKind => Object.hasOwn(templates, kind)
 
   return (facts, { id, kind, recipient, language, content: json, writtenAt }, teachers = new Map()) => {
@@ -34,7 +39,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
     const { name, ...content } = JSON.parse(json) as { name: string }
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
     const { hostname: host } = new URL(publicUrl)
-    const context = { facts, language, writtenAt, site, recipient, host, linkTokens, teachers }
+    const context = { facts, language, writtenAt, site, recipient, host, linkTokens, online, teachers }
     // The content was queued together with the kind, so it is what this template takes.
     const body = templates[kind](content as never, context)
     const { links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body

@@ -122,9 +122,9 @@ export interface HireCheckoutRequest {
   price: number
   /**
    * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer
-   * than the time is held. Another instant makes another page.
+   * than the time is held. Another instant makes another page. Absent: after a day.
    */
-  expiresAt: number
+  expiresAt?: number
   successUrl: string
   cancelUrl: string
 }
@@ -135,8 +135,9 @@ export interface SeatCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' 
 }
 
 /** An offer. `product` is its name; the page closes by itself when the order ends. */
-export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId'> {
+export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
   offerOrderId: string
+  expiresAt: number
 }
 
 interface RefundRequest {

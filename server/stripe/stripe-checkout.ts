@@ -78,7 +78,7 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
     ...pageParams(request),
     mode: 'payment',
     client_reference_id: request.hireId,
-    expires_at: Math.floor(request.expiresAt / 1000),
+    ...(request.expiresAt !== undefined && { expires_at: Math.floor(request.expiresAt / 1000) }),
     line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
     metadata,
     payment_intent_data: { metadata },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { readGuestHire, startGuestHireCheckout } from '#contract/hires/hires.ts'
+import type { GuestHire } from '#contract/hires/hires.ts'
 import { openPortal, readOffer, renewPaymentLink, startCheckout } from '#contract/payments/payments.ts'
 import type { Membership } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { dateText, isoText } from '#time/tokyo.ts'
+import { dateText, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { membership, terms } from '#tests/components/given-payments.ts'
 import { now, showPage } from '#tests/components/show.tsx'
@@ -49,6 +51,77 @@ async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: G
     bodies: () => api.received(startCheckout).map(({ body }) => body),
   }
 }
+
+const guestHire: GuestHire = {
+  name: '汐見 航',
+  space: { name: 'テラス', nameEn: 'Terrace' },
+  start: isoText(now + 5 * dayMs),
+  end: isoText(now + 5 * dayMs + hourMs),
+  state: 'confirmed',
+  total: 4_000,
+  paid: 1_000,
+  open: 3_000,
+  payable: true,
+  simulated: true,
+}
+
+describe('the hire of a guest', () => {
+  test('the guest opens the mailed link, reads what is open, and goes to the payment page; a refusal is shown', async () => {
+    const { api, t, address } = await open({
+      at: '/pay#hire=secret',
+      prepare: (stub) =>
+        stub
+          .on(readGuestHire, () => guestHire)
+          .on(startGuestHireCheckout, () => refusal('error.payment.unavailable')),
+    })
+    await expect.poll(address).toBe('/pay')
+    await expect.element(page.getByText('テラス')).toBeVisible()
+    const pay = page.getByRole('button', { name: t('payment.hire.pay', { amount: yenText(3_000, 'ja') }) })
+    await pay.click()
+    await expect.element(page.getByText(t('error.payment.unavailable'))).toBeVisible()
+    api.on(startGuestHireCheckout, () => ({ url: '#checkout' }))
+    await pay.click()
+    await expect.poll(() => location.hash).toBe('#checkout')
+    expect(api.received(startGuestHireCheckout).at(-1)?.body).toEqual({ token: 'secret' })
+  })
+
+  test('who comes back from paying waits until the payment has arrived, and is told', async () => {
+    sessionStorage.setItem('hidamari.hire-token', 'secret')
+    let stored = guestHire
+    const { api, t } = await open({
+      at: '/pay?of=hire&paid=true',
+      language: 'en',
+      prepare: (stub) => stub.on(readGuestHire, () => stored),
+    })
+    await expect.element(page.getByText(t('payment.hire.state.waiting'))).toBeVisible()
+    await expect.element(page.getByText('Terrace')).toBeVisible()
+    stored = { ...guestHire, paid: 4_000, open: 0, payable: false }
+    await expect.element(page.getByText(t('payment.hire.state.paid'))).toBeVisible()
+    expect(api.received(readGuestHire)[0]?.body).toEqual({ token: 'secret' })
+    sessionStorage.removeItem('hidamari.hire-token')
+  })
+
+  test.each([
+    ['cancelled', { state: 'cancelled', open: 0, payable: false }],
+    ['atStudio', { payable: false }],
+  ] as const)('a hire that cannot be paid says why: %s', async (state, given) => {
+    const { t } = await open({
+      at: '/pay#hire=secret',
+      prepare: (stub) => stub.on(readGuestHire, () => ({ ...guestHire, ...given })),
+    })
+    await expect.element(page.getByText(t(`payment.hire.state.${state}`))).toBeVisible()
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('a link that is not valid any more says so and leads to the studio', async () => {
+    const { t } = await open({
+      at: '/pay#hire=secret',
+      prepare: (stub) => stub.on(readGuestHire, () => refusal('error.hire.notFound')),
+    })
+    await expect.element(page.getByText(t('payment.hire.unknown'))).toBeVisible()
+    await expect.element(page.getByRole('link', { name: t('nav.contact') })).toBeVisible()
+  })
+})
 
 describe('ordering a plan', () => {
   test('a new member opens the link, reads the terms of the chosen plan, and orders it', async () => {

@@ -1,21 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { GuestHire } from '#contract/hires/hires.ts'
 import type { Membership } from '#contract/payments/payments.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useGuestHire, useGuestHireLink, usePayGuestHire } from '#web/features/hires/api.ts'
 import { useNewLink, useOffer } from '#web/features/payments/api.ts'
 import { OrderForm } from '#web/features/payments/order-form.tsx'
 import { PortalButton } from '#web/features/payments/portal-button.tsx'
 import { usePaymentToken } from '#web/features/payments/token.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
+import { useFreshAfterBack } from '#web/lib/fresh-after-back.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SmallDrawing } from '#web/ui/card-page.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,10 +34,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The login leads back to this page, which then knows the member. */
 const backHere: LoginState = { back: '/pay' }
 
+/** The links of two mails lead here: that to the plans, and that to a hire of a guest. */
 export default function PayPage() {
   const { t } = useTranslation()
   // The built page knows neither the link nor the session.
   const hydrated = useHydrated()
+  const hire = useGuestHireLink()
   return (
     <Interactive>
       <div className="page-reading py-12">
@@ -38,7 +47,8 @@ export default function PayPage() {
           <Phrases text={t('pages.pay.title')} />
         </PageHeading>
         <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
-        {hydrated ? <Pay /> : <PaySkeleton />}
+        {!hydrated && <PaySkeleton />}
+        {hydrated && (hire.isOpen ? <HireOfGuest {...hire} /> : <Pay />)}
       </div>
     </Interactive>
   )
@@ -70,6 +80,78 @@ function Pay() {
       )}
     </div>
   )
+}
+
+/** What a guest knows of a hire, and the way to the payment page. */
+function HireOfGuest({ token, justPaid }: { token: string | undefined; justPaid: boolean }) {
+  const { t } = useTranslation()
+  // The guest has paid in a browser that does not know any more for which hire.
+  if (token === undefined) return <Notice>{t('payment.hire.elsewhere')}</Notice>
+  return <KnownHire {...{ token, justPaid }} />
+}
+
+function KnownHire({ token, justPaid }: { token: string; justPaid: boolean }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const yen = useYen()
+  const { data: hire, ...query } = useGuestHire(token, justPaid)
+  const checkout = usePayGuestHire(token)
+  useFreshAfterBack(() => checkout.reset())
+  if (query.error instanceof CallError && query.error.code === 'error.hire.notFound')
+    return (
+      <div className="grid gap-6">
+        <Notice kind="error">{t('payment.hire.unknown')}</Notice>
+        <Link to={to('/contact')} className={buttonClass('outline', 'justify-self-start')}>
+          {t('nav.contact')}
+        </Link>
+      </div>
+    )
+  if (!hire) return query.error ? <FailedLoad text={t('hire.loadFailed')} query={query} /> : <PaySkeleton />
+  const { name, space, start, end, total, paid, open, payable, simulated } = hire
+  // After a success the browser is already leaving for the provider's page.
+  const paying = checkout.isPending || checkout.isSuccess
+  const state = hireState(hire, justPaid)
+  return (
+    <div className="grid gap-8">
+      {simulated && payable && <Notice>{t('payment.simulated')}</Notice>}
+      <div>
+        <p className="mb-1 text-sm text-ink-soft">{t('payment.hire.of', { name })}</p>
+        <EntrySummary title={inLanguage(language, space.name, space.nameEn)} {...{ start, end }} />
+      </div>
+      <DescriptionList
+        rows={[
+          { term: t('payment.price'), children: yen(total) },
+          ...(paid > 0 ? [{ term: t('payment.hire.paid'), children: yen(paid) }] : []),
+          ...(open > 0 ? [{ term: t('payment.hire.open'), children: yen(open) }] : []),
+        ]}
+      />
+      {state === 'payable' ? (
+        <div className="grid justify-items-center gap-3">
+          {checkout.error && <Notice kind="error">{errorText(t, checkout.error)}</Notice>}
+          <Button
+            variant="accent"
+            busy={paying}
+            className="min-h-14 w-full max-w-md text-lg"
+            onClick={() => checkout.mutate()}
+          >
+            {paying ? t('payment.ordering') : t('payment.hire.pay', { amount: yen(open) })}
+          </Button>
+        </div>
+      ) : (
+        // The same element for every outcome, so that a change of it is announced.
+        <p role="status" aria-busy={state === 'waiting'}>
+          {t(`payment.hire.state.${state}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function hireState({ state, open, payable }: GuestHire, justPaid: boolean) {
+  if (state !== 'confirmed') return 'cancelled'
+  if (open === 0) return 'paid'
+  if (!payable) return 'atStudio'
+  return justPaid ? 'waiting' : 'payable'
 }
 
 const isAboutLink = (error: unknown): error is CallError =>

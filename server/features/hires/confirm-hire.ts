@@ -5,7 +5,12 @@ import { hasPayment } from '#server/features/payments/ledger-queries.ts'
 import { recordHirePayment } from '#server/features/payments/record-payment.ts'
 import type { PaidHire } from '#server/features/payments/record-payment.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import {
+  findHireToPay,
+  keptOfHire,
+  lockLeftOfHire,
+  moneyOfHire,
+} from '#server/features/payments/seat-and-hire-queries.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { readSpaceCalendar } from './free-times.ts'
@@ -27,13 +32,10 @@ export async function confirmHire(tx: TransactionContext, id: string, paid: Paid
   if (paid.intentId !== undefined && (await hasPayment(tx.writer, paid.intentId))) return
   const hire = await lockHire(tx.writer, id)
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
-  if (hire.state === 'confirmed') {
-    await recordHirePayment(tx.writer, hire, paid)
-    return
-  }
-  // Only members hold a time until they have paid.
   const { memberId } = hire
-  const isClosed = memberId === null || (await lockMember(tx.writer, memberId)) === undefined
+  // Only members hold a time until they have paid.
+  if (hire.state === 'confirmed' || memberId === null) return addPayment(tx, hire, paid)
+  const isClosed = (await lockMember(tx.writer, memberId)) === undefined
   // Before the payment gets its number, because coupons are locked before that counter.
   if (!isClosed && (await reoccupyExpiredHold(tx, hire))) {
     await recordHirePayment(tx.writer, hire, { ...paid, off: hire.off })
@@ -46,6 +48,28 @@ export async function confirmHire(tx: TransactionContext, id: string, paid: Paid
   const amount = await lockLeftOfHire(tx.writer, id)
   await requestRefund(tx, { hireId: id, amount, reason: 'hireTaken', actor: null })
   await mailHireTaken(tx, id)
+}
+
+/**
+ * Records a payment for a hire that was confirmed before. What is more than its price goes back, and all of
+ * it when the hire was cancelled meanwhile. Tells a guest what is paid; members pay before they are told.
+ */
+async function addPayment(
+  tx: TransactionContext,
+  { id, price, ...hire }: Hire,
+  paid: PaidHire,
+): Promise<void> {
+  const toPay = await findHireToPay(tx.writer, id)
+  if (toPay === undefined || (await recordHirePayment(tx.writer, toPay, paid)) === undefined) return
+  const isCancelled = hire.state === 'cancelled'
+  await lockLeftOfHire(tx.writer, id)
+  const money = await moneyOfHire(tx.writer, id)
+  // What was given back without being owed again has lowered the price.
+  const tooMuch = Math.max(0, keptOfHire(money) - Math.max(0, price - money.waived))
+  const amount = isCancelled ? paid.amount : Math.min(paid.amount, tooMuch)
+  const reason = isCancelled ? 'hireCancelled' : 'paidTwice'
+  await requestRefund(tx, { hireId: id, amount, reason, actor: null })
+  if (hire.guestId !== null && amount < paid.amount) await mailHireConfirmed(tx, id)
 }
 
 /** Takes the time of the hire for good, if it is held or free, and its coupon can be used. */

@@ -9,6 +9,7 @@ import { linkTo } from '#server/mail/body.ts'
 import type { MailRow, Link } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
+import { linksToPayHire } from '#server/mail/own-page-link.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
@@ -79,7 +80,7 @@ export const hireTemplates: Templates<HireMails> = {
         rows.where,
         rows.know,
       ],
-      links: [...ownLinks(content, context), linkTo('address', context)],
+      links: [...payLinks(content, context), ...ownLinks(content, context), linkTo('address', context)],
       calendarEntries: [entryOf(content.hire, context)],
     }
   },
@@ -126,7 +127,7 @@ export const hireTemplates: Templates<HireMails> = {
         rows.where,
         rows.know,
       ],
-      links: [...ownLinks(content, context), linkTo('address', context)],
+      links: [...payLinks(content, context), ...ownLinks(content, context), linkTo('address', context)],
       calendarEntries: [entryOf(hire, context)],
     }
   },
@@ -137,7 +138,11 @@ export const hireTemplates: Templates<HireMails> = {
     return {
       values: { when: starts, day: dayOfReminder(hire.startsAt, context) },
       rows: [rows.when, rows.space, rows.people, ...open, rows.where, rows.know],
-      links: [...ownLinks({ hire, paymentIds: [] }, context), linkTo('address', context)],
+      links: [
+        ...payLinks({ hire, paid }, context),
+        ...ownLinks({ hire, paymentIds: [] }, context),
+        linkTo('address', context),
+      ],
     }
   },
 }
@@ -164,6 +169,10 @@ function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, context: Ma
   const account = due > 0 ? bankAccountRows(context) : []
   return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }, ...account]
 }
+
+/** A guest pays by card without a login. Members pay before their hire is confirmed, or at the studio. */
+const payLinks = ({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, context: MailContext): Link[] =>
+  hire.guestId !== undefined && hire.price > paid ? linksToPayHire(hire.id, context) : []
 
 /** To the receipts and to the own hires. A guest cannot log in, and gets receipts at the desk. */
 function ownLinks(

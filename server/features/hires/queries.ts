@@ -293,6 +293,30 @@ export async function setSession(writer: Writer, id: string, sessionId: string):
   return numUpdatedRows === 1n
 }
 
+/**
+ * Keeps the payment page of a confirmed hire, which its guest opened. Keeps nothing and returns false when
+ * the hire has another page than before, or was cancelled.
+ */
+export async function keepPage(
+  writer: Writer,
+  id: string,
+  { before, page }: { before: string | null; page: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('hires')
+    .set({ sessionId: page })
+    .where('id', '=', id)
+    .where('state', '=', 'confirmed')
+    .where((hire) =>
+      hire.or([
+        before === null ? hire('sessionId', 'is', null) : hire('sessionId', '=', before),
+        hire('sessionId', '=', page),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function markConfirmed(writer: Writer, id: string, now: number): Promise<void> {
   await writer
     .updateTable('hires')

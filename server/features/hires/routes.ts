@@ -4,6 +4,7 @@ import * as quotes from '#contract/hires/quotes.ts'
 import type { App } from '#server/services.ts'
 import { moveHire, noteHirePayment } from '#server/features/hires/administration/change-hire.ts'
 import { hireForMember } from '#server/features/hires/administration/hire-for-member.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Span } from '#time/spans.ts'
@@ -15,6 +16,7 @@ import {
 } from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
 import { holdTime, startHireCheckout } from './hold-time.ts'
+import { readGuestHire, startGuestHireCheckout } from './pay-as-guest.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteForMember, quoteHire } from './quote-hire.ts'
 
@@ -48,7 +50,7 @@ export function hires(app: App): void {
   hireAdministrationRoutes(app)
 }
 
-function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments }: App): void {
+function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments, linkTokens }: App): void {
   registerEndpoint(api.createHire, async ({ ctx, caller, body: fields, request }) => {
     await rateLimit('holdPerAccount', caller.id)
     return holdTime(ctx, payments, { fields, language: languageOf(request) })
@@ -56,6 +58,18 @@ function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments }: App): 
   registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params }) => {
     await rateLimit('checkoutPerAccount', caller.id)
     return { url: await startHireCheckout(ctx, { payments, publicUrl }, params.id) }
+  })
+  registerEndpoint(api.readGuestHire, async ({ ctx, body: { token }, request }) => {
+    await rateLimit('paymentPerAddress', request.ip)
+    const options = { online: payments !== undefined, simulated: payments?.simulated ?? false }
+    return readGuestHire(ctx, { linkTokens, token }, options)
+  })
+  registerEndpoint(api.startGuestHireCheckout, async ({ ctx, body: { token }, request }) => {
+    await rateLimit('checkoutPerAddress', request.ip)
+    const url = await askProvider(ctx, payments, (provider) =>
+      startGuestHireCheckout(ctx, { provider, publicUrl, linkTokens }, token),
+    )
+    return { url }
   })
 }
 

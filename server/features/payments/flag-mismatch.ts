@@ -60,13 +60,17 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
   }
 }
 
-/** The same for what is paid once, at a price: a hire or an offer. */
+/**
+ * The same for what is paid once, at a price: a hire or an offer. Guests pay what is still open of a hire,
+ * which the payment itself settles.
+ */
 export async function priceMismatch(
   reader: Reader,
   { memberId, price }: { memberId: string | null; price: number },
   { id, amount, currency }: Pick<PaymentIntent, 'id' | 'amount' | 'currency'>,
 ): Promise<Mismatch | undefined> {
-  if ((amount === price && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
+  const isRight = memberId === null ? amount > 0 : amount === price
+  if ((isRight && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
   return {
     stripeId: id,
     memberId: memberId ?? undefined,

@@ -1,5 +1,5 @@
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
-import { linkToOwnPage } from '#server/mail/own-page-link.ts'
+import { linksToPayHire, linkToOwnPage } from '#server/mail/own-page-link.ts'
 import { momentText } from '#server/mail/body.ts'
 import type { MailRow, Link } from '#server/mail/body.ts'
 import type { Template } from '#server/mail/template.ts'
@@ -25,6 +25,8 @@ export interface OpenPaymentInMail {
   since: number
   /** The guest’s booking; absent or null when something else is not paid. */
   bookingId?: string | null
+  /** The guest’s hire, in the same way. */
+  hireId?: string | null
 }
 
 /** Reminds of a payment that has not arrived: for what, how much, and how to pay. */
@@ -56,7 +58,8 @@ export function bankAccountRows({ facts, language }: MailContext): MailRow[] {
   return [{ label: textsIn(language)('mail.label.bankAccount'), lines: account.split('\n') }]
 }
 
-function linksOf({ reason, bookingId }: OpenPaymentInMail, context: MailContext): Link[] {
+function linksOf({ reason, bookingId, hireId }: OpenPaymentInMail, context: MailContext): Link[] {
+  if (hireId) return linksToPayHire(hireId, context)
   if (bookingId) return [linkToOwnPage({ bookingId }, context)]
   if (reason !== 'renewal') return []
   return [

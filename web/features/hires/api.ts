@@ -1,11 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import {
   cancelHire,
   createHire,
   listOwnHires,
+  readGuestHire,
   readHire,
   readHireCalendarFile,
   readHireCancellation,
+  startGuestHireCheckout,
   startHireCheckout,
 } from '#contract/hires/hires.ts'
 import type { Hire, HireForm } from '#contract/hires/hires.ts'
@@ -14,6 +18,8 @@ import type { Quote } from '#contract/hires/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
+import { useLinkToken } from '#web/lib/link-token.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { FreeTime } from './choice.ts'
 
@@ -185,3 +191,44 @@ export function useReloadHires() {
 
 export const useHireCalendarFile = (id: string) =>
   useMutation({ mutationFn: () => call(readHireCalendarFile, { params: { id } }) })
+
+/* For the way back from the provider's page, whose address has no token. Lasts as long as the tab. */
+const guestTokenKey = 'hidamari.hire-token'
+
+/**
+ * Whether the page is about the hire of a guest, the token of the mailed link, which may be unknown on the
+ * way back, and whether the guest comes back from paying.
+ */
+export function useGuestHireLink(): { isOpen: boolean; token: string | undefined; justPaid: boolean } {
+  const token = useLinkToken((found) => sessionStorage.setItem(guestTokenKey, found), 'hire')
+  const { search } = useLocation()
+  const [back] = useState(() => new URLSearchParams(search))
+  const isBack = back.get('of') === 'hire'
+  const kept = isBack ? (sessionStorage.getItem(guestTokenKey) ?? undefined) : undefined
+  return {
+    isOpen: token !== undefined || isBack,
+    token: token ?? kept,
+    justPaid: back.get('paid') === 'true',
+  }
+}
+
+/**
+ * The hire of the guest who has the token.
+ * @param justPaid the guest comes back from the payment page: the page asks until the payment has arrived
+ */
+export const useGuestHire = (token: string, justPaid: boolean) =>
+  useQuery({
+    queryKey: [readGuestHire.path, token],
+    queryFn: ({ signal }) => call(readGuestHire, { body: { token }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => (justPaid && data?.payable ? pauseMs : false),
+  })
+
+/** Opens the payment page of the provider. */
+export const usePayGuestHire = (token: string) =>
+  useMutation({
+    mutationFn: () => call(startGuestHireCheckout, { body: { token } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: useReload(),
+  })

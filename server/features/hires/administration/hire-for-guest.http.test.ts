@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { noteHirePayment } from '#contract/hires/hire-administration.ts'
-import { createHire } from '#contract/hires/hires.ts'
+import { createHire, readGuestHire, startGuestHireCheckout } from '#contract/hires/hires.ts'
 import { findPayments, readMoney } from '#contract/payments/money.ts'
-import { listOpenPayments, sendReminder } from '#contract/payments/open-payments.ts'
+import { listOpenPayments, previewReminder, sendReminder } from '#contract/payments/open-payments.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { eraseGuests } from '#server/features/guests/erase-guests.ts'
 import { removeOldRecords } from '#server/features/retention/retention.ts'
 import { queueHireReminders } from '#server/features/hires/remind.ts'
+import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
@@ -17,6 +18,7 @@ import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
+import { deliver } from '#tests/support/paying.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -188,4 +190,107 @@ test.each<[string, object, object, Record<string, string>]>([
   expect(answer).toMatchObject(refused('error.server.invalid'))
   expect(Object.keys((answer.body as { fields?: object }).fields ?? {})[0]).toBe(Object.keys(expected)[0])
   expect(await list()).toEqual([])
+})
+
+/** A caller's hire, the token of its mail, and what is recorded of its money. */
+async function openPayable() {
+  const studio = await open()
+  const { app, hireFor } = studio
+  const { id } = (await hireFor()).body
+  const tokenFor = (email: string) => createLinkTokens(testSecret).sign('hire', id, email)
+  const token = tokenFor(caller.email)
+  const see = (given = token) => app.ask(readGuestHire, { body: { token: given } })
+  const checkout = (given = token) => app.ask(startGuestHireCheckout, { body: { token: given } })
+  const page = async () => app.provider.sessionAt((await checkout()).body.url)
+  const payments = () =>
+    app.database.reader
+      .selectFrom('payments')
+      .select(['method', 'payerName as payer', 'amount', 'refunded'])
+      .orderBy('number')
+      .execute()
+  return { ...studio, id, tokenFor, token, see, checkout, page, payments }
+}
+
+test('the caller pays by card at the link of the mail, without a login, and is told; nothing is open then', async () => {
+  const { app, admin, see, checkout, page, payments, list, mails } = await openPayable()
+  const mail = await app.database.reader.selectFrom('outbox').select(mailColumns).executeTakeFirstOrThrow()
+  const parts = { publicUrl: 'https://yoga.example', linkTokens: createLinkTokens(testSecret) }
+  const link = mailWriter({ ...parts, online: true })(factsOfFiles, mail).text.match(/\/pay#hire=(\S+)/)?.[1]
+  expect((await see(link)).body).toMatchObject({ name: '汐見 航', total: 4_000, open: 4_000, payable: true })
+  expect(mailWriter(parts)(factsOfFiles, mail).text).not.toContain('#hire=')
+  const session = await page()
+  expect((await checkout()).body.url).toBe((await checkout()).body.url)
+  app.provider.simulator.pay(session)
+  await deliver(app)
+  expect(await payments()).toEqual([{ method: 'card', payer: '汐見 航', amount: 4_000, refunded: 0 }])
+  expect((await see()).body).toMatchObject({ paid: 4_000, open: 0, payable: false })
+  expect(await checkout()).toMatchObject(refused('error.hire.paid'))
+  expect((await app.ask(listOpenPayments, { as: admin })).body).toEqual([])
+  expect(await list()).toMatchObject([{ paid: 4_000, open: 0 }])
+  expect(await mails()).toEqual([`hireConfirmed ${caller.email}`, `hireConfirmed ${caller.email}`])
+})
+
+test('what a caller pays twice, or for a hire that was cancelled meanwhile, goes back', async () => {
+  const { app, admin, id, page, payments, cancel, checkout } = await openPayable()
+  const session = await page()
+  const note = { as: admin, params: { id }, body: { method: 'cash', amount: 4_000 } }
+  expect((await app.ask(noteHirePayment, note)).status).toBe(201)
+  app.provider.simulator.pay(session)
+  await deliver(app)
+  await makeDueRefunds(contextIn(app.database, app.clock.now()), app.provider.payments)
+  await deliver(app)
+  expect(await payments()).toMatchObject([
+    { method: 'cash', amount: 4_000, refunded: 0 },
+    { method: 'card', amount: 4_000, refunded: 4_000 },
+  ])
+  expect((await cancel(id, { way: 'full', refund: '4000' })).status).toBe(200)
+  expect(await checkout()).toMatchObject(refused('error.hire.over'))
+})
+
+test('a payment for a caller’s hire that was cancelled meanwhile goes back in full', async () => {
+  const { app, id, page, payments, cancel, see } = await openPayable()
+  const session = await page()
+  expect((await cancel(id, { way: 'full', refund: '0' })).status).toBe(200)
+  app.provider.simulator.pay(session)
+  await deliver(app)
+  await makeDueRefunds(contextIn(app.database, app.clock.now()), app.provider.payments)
+  await deliver(app)
+  expect(await payments()).toMatchObject([{ amount: 4_000, refunded: 4_000 }])
+  expect((await see()).body).toMatchObject({ state: 'cancelled', paid: 0, open: 0, payable: false })
+})
+
+test('a caller pays what is still open, after a part and at a new price too', async () => {
+  const { app, admin, id, page, payments, move, see } = await openPayable()
+  const early = await page()
+  expect(early).toMatchObject({ status: 'open' })
+  expect((await move(id, { end: at('17:00'), total: 6_000 })).status).toBe(200)
+  expect((await see()).body).toMatchObject({ total: 6_000, open: 6_000 })
+  app.provider.simulator.pay(await page())
+  await deliver(app)
+  expect(await payments()).toMatchObject([{ amount: 6_000, refunded: 0 }])
+  const reminded = await app.ask(sendReminder, { as: admin, params: { kind: 'hire', id } })
+  expect(reminded).toMatchObject(refused('error.reminder.notOpen'))
+})
+
+test('a token of another hire, of another address and of an erased guest opens nothing', async () => {
+  const { app, id, tokenFor, token, see, checkout } = await openPayable()
+  const wrong = refused('error.hire.notFound')
+  for (const given of ['unknown.signature', `${token}x`, tokenFor('other@example.test')]) {
+    expect(await see(given)).toMatchObject(wrong)
+    expect(await checkout(given)).toMatchObject(wrong)
+  }
+  const other = createLinkTokens(testSecret).sign('trial', id, caller.email)
+  expect(await see(other)).toMatchObject(wrong)
+  app.clock.set(Date.parse(at('12:00', '2027-03-01')))
+  const ctx = contextIn(app.database, app.clock.now())
+  expect(await eraseGuests(ctx, { before: app.clock.now() })).toBe(1)
+  expect(await see()).toMatchObject(wrong)
+})
+
+test('the reminder of an unpaid hire has the link too, which its preview leaves out', async () => {
+  const { app, admin, id } = await openPayable()
+  const params = { kind: 'hire' as const, id }
+  const preview = await app.ask(previewReminder, { as: admin, params })
+  expect(preview.body.text).toContain('/pay#…')
+  expect((await app.ask(sendReminder, { as: admin, params })).status).toBe(201)
 })

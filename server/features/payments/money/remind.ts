@@ -88,6 +88,7 @@ const openPaymentInMail = ({
   startsAt,
   amount,
   since,
+  guestId,
 }: OpenPaymentDetails): OpenPaymentInMail => ({
   // A member who has paid nothing gets a payment link.
   reason: kind === 'joining' ? 'renewal' : kind,
@@ -97,6 +98,7 @@ const openPaymentInMail = ({
   since,
   amount: amount ?? 0,
   bookingId: kind === 'seat' ? id : null,
+  hireId: kind === 'hire' && guestId !== null ? id : null,
 })
 
 interface Previewed {
@@ -114,7 +116,7 @@ function previewOf(
   const { email, name, language } = to
   const mail = { id: 'preview', kind, recipient: email, language, writtenAt: now }
   const { subject, text } = writeMail(facts, { ...mail, content: JSON.stringify({ name, ...content }) })
-  return { to: email, language, subject, text: text.replaceAll(/#token=\S+/g, '#…') }
+  return { to: email, language, subject, text: text.replaceAll(/#(token|hire)=\S+/g, '#…') }
 }
 
 /** The mail with a payment link for a member. No link is made. */
