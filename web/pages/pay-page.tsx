@@ -120,9 +120,9 @@ function KnownHire({ token, justPaid }: { token: string; justPaid: boolean }) {
       </div>
       <DescriptionList
         rows={[
-          { term: t('payment.price'), children: yen(total) },
+          { term: t('payment.hire.price'), children: yen(total) },
           ...(paid > 0 ? [{ term: t('payment.hire.paid'), children: yen(paid) }] : []),
-          ...(open > 0 ? [{ term: t('payment.hire.open'), children: yen(open) }] : []),
+          ...(paid > 0 && open > 0 ? [{ term: t('payment.hire.open'), children: yen(open) }] : []),
         ]}
       />
       {state === 'payable' ? (
