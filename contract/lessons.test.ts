@@ -14,6 +14,16 @@ const fields = {
   totalSeats: 5,
 }
 
+test.each([createLesson, updateLesson])(
+  '$name takes a title in one language, whichever it is',
+  (endpoint) => {
+    const parse = (given: object) => endpoint.body.parse({ ...fields, ...given })
+    expect(parse({ titleEn: undefined })).toMatchObject({ title: '夜ヨガ', titleEn: '' })
+    const english = { title: 'Night yoga', titleEn: '', desc: '眠る前に' }
+    for (const title of ['', '　']) expect(parse({ title })).toMatchObject(english)
+  },
+)
+
 /** A quarter of an hour more than a day after the start. */
 const late = '2026-11-24T19:15:00+09:00'
 
@@ -22,8 +32,8 @@ test.each([createLesson, updateLesson])('$name accepts a lesson with all fields'
 })
 
 test.each<[string, object, object]>([
-  ['without a title', { title: undefined }, { title: 'required' }],
-  ['with an empty title', { title: ' 　' }, { title: 'required' }],
+  ['without a title', { title: undefined, titleEn: '' }, { title: 'required' }],
+  ['with an empty title', { title: ' 　', titleEn: ' ' }, { title: 'required' }],
   ['with a title too long', { title: 'あ'.repeat(101) }, { title: 'tooLong' }],
   ['with an English title too long', { titleEn: 'a'.repeat(101) }, { titleEn: 'tooLong' }],
   ['with a description too long', { desc: 'あ'.repeat(2001) }, { desc: 'tooLong' }],
@@ -58,7 +68,7 @@ test.each<[string, object, object]>([
   ['with seats that are null', { totalSeats: null }, { totalSeats: 'pattern' }],
   [
     'with all that is wrong at once',
-    { title: '', imageUrl: 'x', end: late, totalSeats: 0 },
+    { title: '', titleEn: '', imageUrl: 'x', end: late, totalSeats: 0 },
     { title: 'required', imageUrl: 'pattern', end: 'tooLong', totalSeats: 'validate' },
   ],
 ])('a lesson is refused %s', (_, wrong, expected) => {

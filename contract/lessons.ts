@@ -11,7 +11,7 @@ import { limits } from './limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
 import { movedLessons, whomToCall } from '#contract/mails/unreached-people.ts'
 import { ownPlace, waitingMember } from '#contract/bookings/waiting-list.ts'
-import { optionalText, requiredText } from './text-fields.ts'
+import { namedInEither, optionalText, sentText } from './text-fields.ts'
 
 /**
  * Whether the administrator knows that the teacher has another lesson at the time. Without it the call is
@@ -33,7 +33,7 @@ const event = z.object(
 )
 
 const shape = {
-  title: requiredText(limits.titleLength),
+  title: sentText(limits.titleLength),
   desc: optionalText(limits.descriptionLength),
   titleEn: optionalText(limits.titleLength),
   descEn: optionalText(limits.descriptionLength),
@@ -72,7 +72,11 @@ const mostSeats = z.refine<{ totalSeats: number; event?: unknown }>(
   },
 )
 
-const checks = [...spanChecks(limits.lessonHours * 3_600_000), mostSeats] as const
+const checks = [
+  ...spanChecks(limits.lessonHours * 3_600_000),
+  mostSeats,
+  ...namedInEither('title', 'titleEn'),
+] as const
 
 /** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
 export const lessonFields = z

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { lessonFields } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { route } from '#contract/route.ts'
 import { requiredText } from '#contract/text-fields.ts'
@@ -67,7 +66,7 @@ export const suggestLesson = {
   ...route('suggestLesson', 'GET', '/admin/yoga-suggestion', 'admin'),
   summary:
     'The values of the last lesson with the title, for a new one. Its picture is that of a new lesson for which none is sent',
-  query: z.object({ title: lessonFields.shape.title }),
+  query: z.object({ title: requiredText(limits.titleLength) }),
   answer: z.object({
     /** Null when no lesson has the title. */
     last: z.nullable(lastLesson),

@@ -21,6 +21,11 @@ test.each([createSeries, previewSeries])('$name accepts a series with all fields
   expect(wrongFields(endpoint, weekly)).toEqual({})
 })
 
+test('a series needs its title in one language only', () => {
+  const { title, titleEn } = createSeries.body.parse({ ...weekly, title: '' })
+  expect({ title, titleEn }).toEqual({ title: 'Morning yoga', titleEn: '' })
+})
+
 test.each<[object, object]>([
   [{ weekdays: [] }, { weekdays: 'required' }],
   [{ weekdays: undefined }, { weekdays: 'required' }],
@@ -39,7 +44,7 @@ test.each<[object, object]>([
   [{ until: '2027-11-24' }, { until: 'tooLong' }],
   [{ until: 'soon' }, { until: 'pattern' }],
   [{ totalSeats: 11 }, { totalSeats: 'validate' }],
-  [{ title: ' ' }, { title: 'required' }],
+  [{ title: ' ', titleEn: '' }, { title: 'required' }],
   [{ skipHolidays: 'no' }, { skipHolidays: 'pattern' }],
 ])('a series with %j is refused', (plan, fields) => {
   for (const endpoint of [createSeries, previewSeries])

@@ -9,6 +9,7 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { byHandChoices, lessonFields, severalScopes } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import { namedInEither } from '#contract/text-fields.ts'
 
 /** What a series has of its lessons, which are no events. */
 const { start: _, end: _end, event: _event, ...lessonContent } = lessonFields.shape
@@ -96,6 +97,7 @@ export const seriesFields = z
       error: 'midnight',
       ...has(parts.time),
     }),
+    ...namedInEither('title', 'titleEn'),
   )
 
 export type SeriesForm = z.input<typeof seriesFields>

@@ -5,7 +5,7 @@ import { route } from '#contract/route.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
-import { requiredText } from '#contract/text-fields.ts'
+import { namedInEither, sentText } from '#contract/text-fields.ts'
 
 const text = (length: number) => z.string('pattern').check(z.trim(), z.maxLength(length, 'tooLong'))
 const description = z.optional(text(limits.descriptionLength))
@@ -29,7 +29,7 @@ const yen = z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.u
  */
 export const spaceFields = z
   .object({
-    name: requiredText(limits.titleLength),
+    name: sentText(limits.titleLength),
     nameEn: z._default(text(limits.titleLength), ''),
     /** Whole yen for an hour; 0 means a price on request. Unless the rate is flat, on weekdays. */
     unitPrice: yen,
@@ -65,6 +65,7 @@ export const spaceFields = z
       error: 'validate',
       path: ['weekendPrice'],
     }),
+    ...namedInEither('name', 'nameEn'),
   )
 
 /** The form of the window dialog and the body of its call. */

@@ -117,7 +117,7 @@ test('a lesson with wrong fields is refused with their names, and nothing is wri
   const { app, admin, week } = await open()
   const lesson = await givenLesson(app.database, ten)
   const before = await week()
-  const body = { ...fields, title: '', imageUrl: 'x', totalSeats: 0 }
+  const body = { ...fields, title: '', titleEn: '', imageUrl: 'x', totalSeats: 0 }
   for (const endpoint of [createLesson, updateLesson]) {
     const answer = await app.ask(endpoint, { as: admin, params: { id: lesson.id }, body })
     expect(answer).toMatchObject(

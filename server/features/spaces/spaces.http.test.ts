@@ -148,8 +148,8 @@ test('a space needs only a name and a price, which may be 0', async () => {
 })
 
 test.each<[string, object, Record<string, string>]>([
-  ['without a name', { name: undefined }, { name: 'required' }],
-  ['with an empty name', { name: ' 　' }, { name: 'required' }],
+  ['without a name', { name: undefined, nameEn: '' }, { name: 'required' }],
+  ['with an empty name', { name: ' 　', nameEn: ' ' }, { name: 'required' }],
   ['with a name too long', { name: 'あ'.repeat(101) }, { name: 'tooLong' }],
   ['with an English name too long', { nameEn: 'a'.repeat(101) }, { nameEn: 'tooLong' }],
   ['without a price', { unitPrice: undefined }, { unitPrice: 'required' }],
@@ -168,7 +168,7 @@ test.each<[string, object, Record<string, string>]>([
   ],
   [
     'with several errors at the same time',
-    { name: '', unitPrice: -1, flatRate: 1 },
+    { name: '', nameEn: '', unitPrice: -1, flatRate: 1 },
     { name: 'required', unitPrice: 'validate', flatRate: 'pattern' },
   ],
 ])('a space is refused %s', async (_, wrong, expected) => {
@@ -325,4 +325,12 @@ test('deleting a space while a window is added leaves no window behind', async (
     expect(deleted.body.deletedWindows).toBe(added.status === 201 ? 1 : 0)
   }
   expect(await app.database.reader.selectFrom('availability_windows').select('id').execute()).toEqual([])
+})
+
+test('a space has its name in one language at least, and one that is only in English is read in both', async () => {
+  const { list, add, change } = await open()
+  const id = await add({ name: '', nameEn: 'Garden room' })
+  expect(await list()).toMatchObject([{ id, name: 'Garden room', nameEn: '' }])
+  expect((await change(id, { name: '庭の間', nameEn: 'Garden room' })).status).toBe(200)
+  expect(await list()).toMatchObject([{ id, name: '庭の間', nameEn: 'Garden room' }])
 })

@@ -94,7 +94,7 @@ describe('the form of a lesson', () => {
       'event.tiers.0.toDaysBefore tierDays',
     ],
     [{ event, totalSeats: '201' }, 'totalSeats validate'],
-    [{ title: ' ' }, 'title required'],
+    [{ title: ' ', titleEn: '' }, 'title required'],
     [{ imageUrl: '' }, 'imageUrl required'],
     [{ imageUrl: 'http://example.com/a.jpg' }, 'imageUrl pattern'],
     [{ start: ' 10:00' }, 'start required'],

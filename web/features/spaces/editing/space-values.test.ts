@@ -63,7 +63,7 @@ test('a missing price is told once', () => {
 })
 
 test.each<[Partial<SpaceValues>, string]>([
-  [{ name: '　' }, 'name required'],
+  [{ name: '　', nameEn: '' }, 'name required'],
   [{ unitPrice: '' }, 'unitPrice required'],
   [{ unitPrice: 'a lot' }, 'unitPrice required'],
   [{ unitPrice: '-1' }, 'unitPrice required'],
