@@ -86,6 +86,11 @@ const access = {
   readAttendanceReport: accountant,
   readTicketReport: accountant,
   readPrepaidReport: accountant,
+
+  // The journal for the accounting program.
+  readBooks: accountant,
+  exportBooks: accountant,
+  readBookFile: accountant,
 } as const satisfies Partial<Record<EndpointName, readonly GivenRole[]>>
 
 const listed: Partial<Record<string, readonly Role[]>> = access

@@ -99,6 +99,7 @@ export const auditActions = {
     'coupon.created',
     'coupon.changed',
     'coupon.ended',
+    'books.exported',
   ],
   inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
   mail: ['mail.retried', 'mail.tested', 'mailing.sent'],

@@ -9,6 +9,7 @@ import * as staffInvitations from './accounts/staff-invitations.ts'
 import * as timeline from './accounts/timeline.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings/bookings.ts'
+import * as books from './books.ts'
 import * as absences from './bookings/absences.ts'
 import * as waitingList from './bookings/waiting-list.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
@@ -87,6 +88,7 @@ const files = [
   timeline,
   audit,
   bookings,
+  books,
   absences,
   waitingList,
   calendarFeeds,

@@ -17,6 +17,7 @@ export const jobNames = [
   'weekly series',
   'refunds',
   'disputes',
+  'provider fees',
   'holds',
   'orders',
   'pauses and leaves',

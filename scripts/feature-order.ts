@@ -48,6 +48,7 @@ export const featureOrder = [
   'campaigns',
   'reception',
   'reports',
+  'books',
   'importing',
   'exporting',
   'first-steps',

@@ -178,6 +178,7 @@ describe('the roles of the staff', () => {
     findPayments: ['ACCOUNTANT', 'ADMIN'],
     readIncomeReport: ['ACCOUNTANT', 'ADMIN'],
     readReceipt: ['RECEPTION', 'ACCOUNTANT', 'ADMIN'],
+    exportBooks: ['ACCOUNTANT', 'ADMIN'],
     sendReminder: ['ADMIN'],
     retryRefund: ['ADMIN'],
   }
@@ -187,11 +188,12 @@ describe('the roles of the staff', () => {
     for (const { name } of endpoints) expect(rolesOf(name), name).not.toContain('USER')
   })
 
-  test('an accountant changes nothing but the own second factor', () => {
+  test('an accountant changes nothing but the own second factor and exports the journal', () => {
     const writes = endpoints.filter(
       ({ name, method }) => method !== 'GET' && rolesOf(name).includes('ACCOUNTANT'),
     )
     expect(writes.map(({ name }) => name).toSorted()).toEqual([
+      'exportBooks',
       'makeRecoveryCodes',
       'removeTotp',
       'setUpTotp',

@@ -42,6 +42,7 @@ import { payments } from './features/payments/routes.ts'
 import { pictures } from './features/pictures/routes.ts'
 import { reception } from './features/reception/routes.ts'
 import { referrals } from './features/referrals/routes.ts'
+import { books } from './features/books/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { schedule } from './features/schedule/routes.ts'
 import { createRequireSecondFactor } from './features/second-factors/require-second-factor.ts'
@@ -131,6 +132,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   accounts,
   audit,
   bookings,
+  books,
   calendarFeeds,
   campaigns,
   closures,

@@ -13,6 +13,7 @@ import type { Database } from './database/database.ts'
 import { mergeBookingMails } from './mail-content/merge-mails.ts'
 import { queueDueReminders } from './features/schedule/remind.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
+import { recordFees } from './features/books/record-fees.ts'
 import { askDisputes } from './features/payments/ask-disputes.ts'
 import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
@@ -150,6 +151,12 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
       everyMs: hourMs,
       run: async () => askDisputes(await context(), payments),
       failure: 'the provider cannot be asked about disputes',
+    },
+    {
+      name: 'provider fees',
+      everyMs: hourMs,
+      run: async () => recordFees(await context(), payments),
+      failure: 'the fees of the payment provider cannot be read',
     },
     {
       name: 'holds',

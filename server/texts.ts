@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import enArchive from '#locales/en/archive.json' with { type: 'json' }
+import enBooks from '#locales/en/books.json' with { type: 'json' }
 import enClosures from '#locales/en/closures.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enStatus from '#locales/en/status.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaArchive from '#locales/ja/archive.json' with { type: 'json' }
+import jaBooks from '#locales/ja/books.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
@@ -25,11 +27,12 @@ import type { StudioFacts } from '#studio/facts.ts'
 
 /**
  * The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others,
- * and that of the status too.
+ * and those of the books and of the status too.
  */
 const catalogues = {
   ja: {
     archive: jaArchive,
+    books: jaBooks,
     closures: jaClosures,
     mail: jaMail,
     memberExport: jaMemberExport,
@@ -42,6 +45,7 @@ const catalogues = {
   },
   en: {
     archive: enArchive,
+    books: enBooks,
     closures: enClosures,
     mail: enMail,
     memberExport: enMemberExport,

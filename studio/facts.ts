@@ -4,6 +4,7 @@
  * value.
  */
 import type { AbsenceFacts } from './absences.ts'
+import type { BooksFacts } from './books.ts'
 import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
 import type { Language, Worded } from './languages.ts'
@@ -176,6 +177,7 @@ export type PausingSentences = Readonly<Record<PausingSentence, Worded>>
 export interface StudioFacts {
   absences: AbsenceFacts
   billing: BillingFacts
+  books: BooksFacts
   booking: BookingFacts
   contact: ContactFacts
   hours: OpeningHours
@@ -198,12 +200,13 @@ export interface StudioFacts {
 }
 
 /**
- * The facts that the script of a page has: never those of billing. The longer texts are among them only where
- * the document of the page carries them; otherwise the page that shows one takes that of the file.
+ * The facts that the script of a page has: never those of billing and books. The longer texts are among
+ * them only where the document of the page carries them; otherwise the page that shows one takes that of
+ * the file.
  */
 export interface PageFacts extends Omit<
   StudioFacts,
-  'absences' | 'billing' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+  'absences' | 'billing' | 'books' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
 > {
   absences?: AbsenceFacts
   legal?: LegalFacts

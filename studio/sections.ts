@@ -4,6 +4,7 @@
  * pages are given (docs/decisions/0102).
  */
 import { absencesOfFile } from './absences.ts'
+import { booksOfFile } from './books.ts'
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
 import { rulesOfFile } from './membership-rules.ts'
@@ -18,6 +19,7 @@ import { storyOfFile } from './story.ts'
 export const factsOfFiles: Readonly<StudioFacts> = {
   absences: absencesOfFile,
   billing: billingOfFile,
+  books: booksOfFile,
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
   hours: pageFactsOfFiles.hours,

@@ -3,6 +3,8 @@
  * published.
  */
 import * as z from 'zod/mini'
+import { bookAccounts, bookTaxes } from '#studio/books.ts'
+import type { BookAccount, BookTax } from '#studio/books.ts'
 import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 import { hasKnownPlaceholders } from '#studio/pausing.ts'
@@ -112,6 +114,19 @@ const billing = z.object({
   bankAccount: passage(0),
 })
 
+/** As typed, because a program compares it sign by sign. */
+const bookName = (least: 0 | 1) =>
+  z
+    .string('account')
+    .check(z.trim(), z.minLength(least, 'account'), z.regex(/^[^\p{Cc}"]{0,40}$/u, 'account'))
+
+const books = z.object({
+  ...(Object.fromEntries(bookAccounts.map((account) => [account, bookName(1)])) as Names<BookAccount>),
+  ...(Object.fromEntries(bookTaxes.map((tax) => [tax, bookName(0)])) as Names<BookTax>),
+})
+
+type Names<Name extends string> = Record<Name, ReturnType<typeof bookName>>
+
 const story = (least: Least) =>
   z.object({
     tagline: worded(least, limits.tagline, 'tooLongTagline'),
@@ -211,6 +226,7 @@ type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts
 export const draftSchemas: Schemas = {
   absences,
   billing,
+  books,
   booking,
   contact: contact(0),
   hours: hours(0),
@@ -231,6 +247,7 @@ export const draftSchemas: Schemas = {
 export const factSchemas: Schemas = {
   absences,
   billing,
+  books,
   booking,
   contact: contact(1),
   hours: hours(1),
@@ -272,6 +289,7 @@ const documentText = z.object({ lead: passage(2), parts: parts(2) })
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
   absences,
+  books,
   'booking-rules': bookingFile,
   'lesson-series': z.object(series),
   hours: hours(2),

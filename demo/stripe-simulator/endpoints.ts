@@ -5,10 +5,12 @@ import type { Handle } from './invoice-endpoints.ts'
 import {
   itemIdOf,
   list,
+  serializeCharge,
   serializeCoupon,
   serializeCustomer,
   serializeDispute,
   serializeIntent,
+  serializeMovement,
   serializePortal,
   serializePrice,
   serializeRefund,
@@ -23,6 +25,10 @@ import { disputedCharge, emptyBalance, invalid, invalidEmail, refundedAlready } 
 
 const serialized = (simulator: StripeSimulator, dispute: Dispute) =>
   serializeDispute(dispute, find(simulator, 'intents', dispute.intent))
+
+/** Stripe's in Japan. */
+const feeRate = 0.036
+const disputeFee = 1_300
 
 const isClosed = ({ status }: Dispute) => ['won', 'lost', 'warning_closed'].includes(status)
 
@@ -182,6 +188,7 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^POST refunds$/, createRefund],
   [/^GET refunds$/, listRefunds],
   [/^GET refunds\/(\w+)$/, readRefund],
+  [/^GET balance_transactions$/, listMovements],
   [/^GET disputes$/, listDisputes],
   [/^GET disputes\/(\w+)$/, readDispute],
   [/^POST disputes\/(\w+)$/, updateDispute],
@@ -309,6 +316,35 @@ function createPortal(simulator: StripeSimulator, fields: Fields): object {
   simulator.state.portals[portal.id] = portal
   simulator.store.save()
   return serializePortal(portal, simulator.pagesUrl)
+}
+
+/** What was paid, with the simulator's fees, and what disputes have moved. */
+function listMovements(simulator: StripeSimulator, fields: Fields): object {
+  const { state } = simulator
+  const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
+  const charges = Object.values(state.intents).map((intent) =>
+    serializeMovement({
+      ...intent,
+      id: intent.charge,
+      type: 'charge',
+      fee: Math.round(intent.amount * feeRate),
+      source: serializeCharge(intent, simulator.disputesOf(intent).length > 0),
+    }),
+  )
+  const disputes = Object.values(state.disputes)
+    .filter(({ balance }) => balance.length > 0)
+    .map((dispute) =>
+      serializeMovement({
+        id: dispute.id,
+        created: dispute.created,
+        amount: -dispute.amount,
+        type: 'adjustment',
+        fee: disputeFee,
+        source: serialized(simulator, dispute),
+      }),
+    )
+  const movements = [...charges, ...disputes].filter(({ created }) => created >= since)
+  return list(movements.toReversed(), '/v1/balance_transactions')
 }
 
 function readSubscription(simulator: StripeSimulator, _: Fields, id: string): object {

@@ -216,6 +216,30 @@ export const serializeDispute = (dispute: Dispute, { charge }: PaymentIntent) =>
   })),
 })
 
+interface Movement {
+  id: string
+  created: number
+  amount: number
+  type: 'charge' | 'adjustment'
+  fee: number
+  /** The charge or the dispute. */
+  source: object
+}
+
+/** A movement in the studio's account at Stripe. The simulator's cards are such that no fee has a tax. */
+export const serializeMovement = ({ id, created, amount, type, fee, source }: Movement) => ({
+  id: `txn_${id}`,
+  object: 'balance_transaction',
+  created,
+  amount,
+  currency: 'jpy',
+  type,
+  fee,
+  fee_details: [{ type: 'stripe_fee', amount: fee, currency: 'jpy' }],
+  net: amount - fee,
+  source,
+})
+
 export const serializePortal = ({ id, customer, returnUrl }: PortalSession, pagesUrl: string) => ({
   id,
   object: 'billing_portal.session',

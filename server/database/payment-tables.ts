@@ -1,3 +1,4 @@
+import type { BookProgram } from '#contract/books.ts'
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type {
   PauseFeeState,
@@ -201,6 +202,33 @@ interface RefundEntriesTable {
   byDispute: 0 | 1
 }
 
+interface ProviderFeesTable {
+  id: string
+  /** Null for a fee of the account. */
+  paymentId: string | null
+  /** Below zero: the provider gave a fee back. */
+  amount: number
+  tax: number
+  at: number
+}
+
+interface BookExportsTable {
+  id: string
+  /** In Tokyo: `2026-11`. */
+  month: string
+  /** 1 for the first of the month. */
+  number: number
+  program: BookProgram
+  at: number
+  actorId: string
+}
+
+interface BookEntriesTable {
+  /** Of a payment, an entry of `refund_entries` or a fee. */
+  entryId: string
+  exportId: string
+}
+
 interface PaymentRemindersTable {
   kind: OpenPaymentKind
   matterId: string
@@ -239,6 +267,9 @@ export interface PaymentTables {
   receipt_reissues: ReceiptReissuesTable
   refunds: RefundsTable
   refund_entries: RefundEntriesTable
+  provider_fees: ProviderFeesTable
+  book_exports: BookExportsTable
+  book_entries: BookEntriesTable
   payment_reminders: PaymentRemindersTable
   payment_failures: PaymentFailuresTable
   webhook_events: WebhookEventsTable

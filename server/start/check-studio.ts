@@ -12,6 +12,7 @@ import { lessonSeries } from '#studio/lesson-series.ts'
 import { map } from '#studio/map.ts'
 import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
+import { booksOfFile } from '#studio/books.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import { pausingOfFile } from '#studio/pausing.ts'
 import { pictures } from '#studio/pictures.ts'
@@ -32,6 +33,7 @@ import { instantOf } from '#time/tokyo.ts'
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
   absences: absencesOfFile,
+  books: booksOfFile,
   'booking-rules': { ...bookingRules, bookingLimits, trialBooking, ticketsPerLesson },
   hours,
   identity,
@@ -185,6 +187,10 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   pauseYear: {
     ja: 'mostPauseMonths より少なくしないでください',
     en: 'must be no less than mostPauseMonths',
+  },
+  account: {
+    ja: '40文字以内で、記号 " を使わずに書いてください',
+    en: 'must have at most 40 characters and no quotation mark',
   },
   tooMany: { ja: '12行以内で書いてください', en: 'must have at most 12 lines' },
   tooManyParts: { ja: '30項目以内で書いてください', en: 'must have at most 30 sections' },

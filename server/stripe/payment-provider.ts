@@ -75,6 +75,8 @@ export interface PaymentProvider {
    * first.
    */
   listPaymentIntents(since: number): AsyncIterable<PaymentIntent>
+  /** What the provider kept for itself at or after the instant, the newest first. */
+  listFees(since: number): AsyncIterable<ProviderFee>
   /**
    * Gives back a part of a payment, or all of it. Another call with the same key does not give back twice.
    * @throws RefundRefused when the provider will not do it, ProviderFailure when it is not known whether it
@@ -160,6 +162,18 @@ export interface ProviderRefund {
   status: 'pending' | 'done' | 'failed'
   /** Why it failed, in the provider's word, such as `expired_or_canceled_card`. */
   failure: string | undefined
+}
+
+/** What the provider kept for itself: of a payment, for a dispute, or for the account. */
+export interface ProviderFee {
+  id: string
+  /** Undefined for a fee of the account. */
+  intentId: string | undefined
+  /** Below zero: it gave a fee back. */
+  amount: number
+  /** Within the amount; 0 for a fee without tax. */
+  tax: number
+  takenAt: number
 }
 
 /** The provider's record of a payment that the payer disputes at the bank. */

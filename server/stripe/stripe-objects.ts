@@ -9,6 +9,7 @@ import type {
   PaymentIntent,
   PlanChange,
   ProviderDispute,
+  ProviderFee,
   ProviderRefund,
   Subscription,
   Webhook,
@@ -188,6 +189,21 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   const settled = withStudio < 0 ? 'lost' : 'dropped'
   const state = status === 'prevented' ? settled : (disputeStates[status] ?? 'open')
   return { id, amount, openedAt: inMs(created), state }
+}
+
+/** Movements in the account that are fees themselves, and belong to no payment. */
+const feesOfAccount = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
+
+/** Undefined for a movement without a fee, and for one in another currency. */
+export function toFee(moved: Stripe.BalanceTransaction): ProviderFee | undefined {
+  const { id, currency, created, source, fee_details: details } = moved
+  const amount = feesOfAccount.includes(moved.type) ? moved.fee - moved.amount : moved.fee
+  if (currency !== 'jpy' || amount === 0) return undefined
+  const tax = details.filter(({ type }) => type === 'tax').reduce((sum, part) => sum + part.amount, 0)
+  const paid =
+    typeof source === 'object' && source !== null && 'payment_intent' in source ? source : undefined
+  const intentId = idOf(paid?.payment_intent) ?? undefined
+  return { id, intentId, amount, tax, takenAt: inMs(created) }
 }
 
 /** Stripe's other statuses are failed and canceled. */

@@ -21,6 +21,7 @@ import {
 import { askForRefund, askStripe, askToChange, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import {
   planChangeText,
+  toFee,
   toFeeInvoice,
   toPaidInvoice,
   toPaymentIntent,
@@ -175,6 +176,18 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       const created = { gte: Math.floor(since / 1000) }
       const list = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
       for await (const intent of list) yield toPaymentIntent(intent, undefined, { refunds: [], disputes: [] })
+    },
+
+    async *listFees(since) {
+      const created = { gte: Math.floor(since / 1000) }
+      for await (const moved of stripe.balanceTransactions.list({
+        created,
+        limit: 100,
+        expand: ['data.source'],
+      })) {
+        const fee = toFee(moved)
+        if (fee !== undefined) yield fee
+      }
     },
 
     async refund({ refundId, key: idempotencyKey, intentId, amount }) {

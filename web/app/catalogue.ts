@@ -4,6 +4,7 @@ import type absences from '#locales/en/absences.json'
 import type address from '#locales/en/address.json'
 import type adminNav from '#locales/en/adminNav.json'
 import type booking from '#locales/en/booking.json'
+import type books from '#locales/en/books.json'
 import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
@@ -78,6 +79,7 @@ export interface Catalogue {
   address: typeof address
   adminNav: typeof adminNav
   booking: typeof booking
+  books: typeof books
   calendar: typeof calendar
   closeAccount: typeof closeAccount
   common: typeof common

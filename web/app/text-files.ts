@@ -28,6 +28,7 @@ const publicTexts = new Set<string>([
 
 const adminTexts = new Set<string>([
   'adminNav',
+  'books',
   'contract',
   'editing',
   'exporting',

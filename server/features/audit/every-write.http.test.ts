@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts/staff-invitations.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { endWaiver, waiveAbsence } from '#contract/bookings/absences.ts'
+import { exportBooks } from '#contract/books.ts'
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
 import {
   bookForMember,
@@ -316,6 +317,7 @@ test('every call with which an administrator changes something leaves an audit e
   const newcomer = await givenMember(app.database, { emailConfirmed: false })
   const month = { price: 6_990, entryFee: false, paidOn: '2026-11-20', paidUntil: '2026-12-19' }
   await act(notePlanPayment, { id: newcomer.id, body: { ...month, memberType: 2, method: 'cash' } })
+  await act(exportBooks, { body: { month: '2026-11', program: 'freee' } })
   const leaving = '2027-02-01T00:00:00+09:00'
   const leave = { kind: 'leave', from: '2027-02-01', exception: '転勤' }
   await act(previewPausingOf, { id: newcomer.id, body: { kind: 'leave', from: '2027-02-01' } })

@@ -9,6 +9,7 @@ import { asPublic } from '#server/http/public-answer.ts'
 import { readInput } from '#server/http/read-input.ts'
 import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
+import { booksOfFile } from '#studio/books.ts'
 import { billingOfFile } from '#studio/receipts.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { listMissingTexts } from './list-missing-texts.ts'
@@ -24,7 +25,10 @@ export function studio(app: App): void {
   const { registerEndpoint, database, siteDir, documentsOf, renderPages } = app
 
   registerEndpoint(api.readStudio, async ({ ctx, reply }) =>
-    asPublic(reply, Buffer.from(JSON.stringify({ ...ctx.facts, billing: billingOfFile }))),
+    asPublic(
+      reply,
+      Buffer.from(JSON.stringify({ ...ctx.facts, billing: billingOfFile, books: booksOfFile })),
+    ),
   )
   registerEndpoint(readRulesVersionCall, async ({ ctx, params, reply }) => {
     const text = await readRulesVersion(ctx, params.id)

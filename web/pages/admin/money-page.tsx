@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Money } from '#contract/payments/money.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { Books } from '#web/features/books/books.tsx'
 import { AccountantFile } from '#web/features/money/accountant-file.tsx'
 import { useMoney } from '#web/features/money/api.ts'
 import { MoneyLines } from '#web/features/money/money-lines.tsx'
@@ -83,7 +84,12 @@ function OneMonth({ now }: { now: number }) {
             </>
           )}
           {tab === 'lines' && <MoneyLines month={month} />}
-          {tab === 'file' && <AccountantFile key={month} month={month} now={now} />}
+          {tab === 'file' && (
+            <>
+              <Books key={month} month={month} now={now} />
+              <AccountantFile key={`${month} file`} month={month} now={now} />
+            </>
+          )}
         </div>
       </Tabs>
     </>

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { bookAccounts, bookTaxes } from '#studio/books.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 
 /**
@@ -99,6 +100,10 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'issuerNumber', as: 'lineOrNone' },
     { name: 'bankAccount', as: 'passages' },
   ],
+  books: [...bookAccounts, ...bookTaxes].map((name) => ({
+    name,
+    as: name.endsWith('Tax') ? ('lineOrNone' as const) : ('line' as const),
+  })),
   booking: [
     { name: 'cancelUntilHoursBefore', as: 'count' },
     { name: 'weeksAhead', as: 'count' },
