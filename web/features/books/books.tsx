@@ -199,7 +199,7 @@ function Exports({ exports, busy, onSave }: ExportsProps) {
                   <span className="font-semibold">{name}</span>{' '}
                   {t('books.by', {
                     at: slashText(Date.parse(exportedAt)),
-                    name: exportedBy,
+                    actor: exportedBy,
                     program: t(`books.programs.${program}`),
                   })}
                 </p>
