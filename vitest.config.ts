@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { withoutGuard } from './scripts/guards.ts'
 import { phrasesPlugin } from './scripts/phrases.ts'
 import { textModules } from './scripts/text-modules.ts'
 import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
@@ -38,7 +39,7 @@ const unit: Settings = {
   // The files of a worker share one process, so that the modules are loaded once.
   isolate: false,
   include: ['**/*.test.ts'],
-  exclude: [...notTests, '**/*.http.test.ts', long, 'tests/{browser,engines,journeys,sweep}/**'],
+  exclude: [...notTests, '**/*.http.test.ts', long, 'tests/{browser,engines,journeys,sweep,prove}/**'],
 }
 
 const sqlite: Settings = {
@@ -214,23 +215,31 @@ const all = () => [
   ...(enginesAreAvailable() ? [engines] : []),
 ]
 
+/** What `npm run prove` runs: attempts to break what docs/reliability.md promises, on each engine. */
+const proofs: Settings = { include: ['tests/prove/**/*.test.ts'], testTimeout: 30 * 60_000 }
+const prove = () => [
+  project('prove-sqlite', { ...sqlite, ...proofs }),
+  project('prove-postgres', { ...postgres, ...proofs, exclude: notTests }),
+]
+
 /** The seed of `npm test`, so that only a change of the code can make it fail. */
 const fixedSeed = 32
 
 /** Tells the tests how many random cases they try, and with which seed. TEST_SEED gives a seed again. */
 function chooseRandomCases(mode: string): void {
-  process.env['TEST_EXTENT'] ??= mode === 'all' ? 'all' : 'quick'
+  const isFixed = mode !== 'all' && mode !== 'prove'
+  process.env['TEST_EXTENT'] ??= isFixed ? 'quick' : 'all'
   // This file is read once more for each project.
   if (process.env['TEST_SEED'] !== undefined) return
-  const seed = mode === 'all' ? Math.floor(Math.random() * 2 ** 31) : fixedSeed
+  const seed = isFixed ? fixedSeed : Math.floor(Math.random() * 2 ** 31)
   process.env['TEST_SEED'] = String(seed)
-  if (mode === 'all') console.log(`Seed of the random cases: TEST_SEED=${seed}`)
+  if (!isFixed) console.log(`Seed of the random cases: TEST_SEED=${seed}`)
 }
 
 export default defineConfig(({ mode }) => {
   chooseRandomCases(mode)
   return {
-    plugins: [textModules],
+    plugins: [textModules, withoutGuard(process.env['PROVE_WITHOUT'])],
     test: {
       reporters: ['default', './tests/support/closing-line.ts'],
       setupFiles: ['tests/support/silent-console.ts'],
@@ -244,7 +253,7 @@ export default defineConfig(({ mode }) => {
       // One more than cores, because a worker often waits for its browser or its server. Vitest would take
       // one less.
       maxWorkers: availableParallelism() + 1,
-      projects: mode === 'all' ? all() : quick,
+      projects: mode === 'prove' ? prove() : mode === 'all' ? all() : quick,
     },
   }
 })

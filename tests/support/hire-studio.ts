@@ -44,8 +44,8 @@ export class HireStudio {
     this.members = members
   }
 
-  static async open(): Promise<HireStudio> {
-    const { app } = await openRental()
+  static async open(settings: Parameters<typeof openRental>[0] = {}): Promise<HireStudio> {
+    const { app } = await openRental(settings)
     const admin = await givenAdmin(app.database)
     const members: TestMember[] = []
     for (let count = 0; count < membersOfHistory; count += 1) {
