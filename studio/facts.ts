@@ -24,8 +24,11 @@ export interface PriceFacts {
   freeEventsPerYear: number
   /** The code of the yoga plan that the price page recommends; null for none. */
   recommendedPlan: number | null
-  /** Those that members pay for. */
-  plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
+  /**
+   * Those that members pay for, in the order in which plans are listed. One that is not on sale goes on for
+   * the members who have it.
+   */
+  plans: ReadonlyArray<{ code: number; name: Worded; price: number; onSale: boolean }>
 }
 
 /** Where the studio is, how to reach it, and who answers for it. */

@@ -53,6 +53,23 @@ export const planName = (
   language: Language,
 ): string => planOf(facts, memberType).name[language]
 
+/** Whether the plan is offered to persons who do not have it. */
+export const isPlanOnSale = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): boolean =>
+  prices.plans.some(({ code, onSale }) => code === memberType && onSale)
+
+/** All types in the order in which plans are listed. Those that are not paid for keep their places. */
+export function typesInOrder({ prices }: Pick<StudioFacts, 'prices'>): MemberType[] {
+  const paid = prices.plans.flatMap(({ code }) => paidMemberTypes.filter((type) => type === code))
+  return memberTypes.map((type) => paid[paidMemberTypes.findIndex((code) => code === type)] ?? type)
+}
+
+/** The yoga plans that are on sale, in the order in which they are listed. */
+export const yogaPlansOnSale = (facts: Pick<StudioFacts, 'prices'>): Plan[] =>
+  typesInOrder(facts)
+    .filter((type) => isPlanOnSale(facts, type))
+    .map((type) => planOf(facts, type))
+    .filter(({ paid }) => paid === 'monthly')
+
 /** Whether the member has a yoga plan. */
 export const hasPlan = ({ memberType }: { memberType: MemberType }): boolean =>
   memberType !== beforeJoining && memberType !== rentalMembership.code

@@ -40,7 +40,7 @@ export const pageFactsOfFiles: PageFacts = {
     entryFee: yogaEntryFee,
     plans: rows
       .filter(({ paid }) => paid !== 'never')
-      .map(({ code, name, price }) => ({ code, name, price })),
+      .map(({ code, name, price }) => ({ code, name, price, onSale: true })),
   },
   rental: {
     ...hireRules,

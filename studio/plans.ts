@@ -3,7 +3,7 @@ import type { Worded } from './languages.ts'
 export interface Plan {
   /**
    * The number that is stored with each member (specification section 3). A new plan needs a new number. A
-   * plan that a member has had stays in the table; `paid: 'never'` takes it off sale.
+   * plan that a member has had stays in the table; administrators take it off sale at /admin/studio.
    */
   code: number
   name: Worded
@@ -16,10 +16,10 @@ export interface Plan {
 }
 
 /**
- * All plans, in the order in which an administrator chooses among them. The website, the checkout at Stripe,
- * the mails and the receipts take names and prices from this table. The plans for each month are yoga plans:
- * the entry fee in prices.ts comes on top of the first payment. One plan is paid once: the rental membership,
- * free for yoga members.
+ * All plans, in the order in which they are listed until an administrator changes it. The website, the
+ * checkout at Stripe, the mails and the receipts take names and prices from this table. The plans for each
+ * month are yoga plans: the entry fee in prices.ts comes on top of the first payment. One plan is paid once:
+ * the rental membership, free for yoga members.
  */
 export const plans = [
   {

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { bookAccounts, bookTaxes } from '#studio/books.ts'
 import type { BookAccount, BookTax } from '#studio/books.ts'
-import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
+import { paidMemberTypes, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
@@ -58,11 +58,21 @@ const prices = (least: Least) =>
     entryFee: yen,
     plans: z
       .array(
-        z.object({ code: z.literal([...paidMemberTypes], 'plan'), name: worded(least), price: yen }),
+        z.object({
+          code: z.literal([...paidMemberTypes], 'plan'),
+          name: worded(least),
+          price: yen,
+          onSale: z.boolean('pattern'),
+        }),
         'plan',
       )
-      .check(z.refine(hasEachPlan, 'plan')),
+      .check(z.refine(hasEachPlan, 'plan'), z.refine(sellsWhatIsNeeded, 'noPlanOnSale')),
   })
+
+/** Hires need the rental membership, and the registration a plan to join with. */
+const sellsWhatIsNeeded = (plans: ReadonlyArray<{ code: number; onSale: boolean }>) =>
+  plans.some(({ code, onSale }) => onSale && code !== rentalMembership.code) &&
+  plans.every(({ code, onSale }) => onSale || code !== rentalMembership.code)
 
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length

@@ -2,7 +2,7 @@
 import type { PageFacts, StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { mapLink } from '#studio/map.ts'
-import { planOf, yogaPlans } from '#studio/member-types.ts'
+import { yogaPlansOnSale } from '#studio/member-types.ts'
 import { sharePictureOf } from '#studio/share-picture.ts'
 import { yenText } from '#studio/yen.ts'
 import { pathIn } from './language.ts'
@@ -76,7 +76,7 @@ function addressOf(facts: PageFacts, language: Language): object {
 
 /** From the cheapest to the dearest price of a lesson or a monthly plan. */
 function priceRange(facts: PageFacts, language: Language): string {
-  const amounts = [facts.prices.trialLesson, ...yogaPlans.map(({ code }) => planOf(facts, code).price)]
+  const amounts = [facts.prices.trialLesson, ...yogaPlansOnSale(facts).map(({ price }) => price)]
   return [Math.min(...amounts), Math.max(...amounts)].map((yen) => yenText(yen, language)).join('–')
 }
 

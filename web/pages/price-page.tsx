@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { planOf, rentalMembership, yogaPlansOnSale } from '#studio/member-types.ts'
 import type { Worded } from '#studio/languages.ts'
 import { isOnSale, offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
@@ -190,12 +190,18 @@ function OfferCard({ isSure, ...offer }: ShownOffer) {
 function MembershipPlans() {
   const facts = useFacts()
   const { t } = useTranslation()
+  const plans = yogaPlansOnSale(facts)
   return (
     <>
       <div className="@container">
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 @xl:grid-cols-3">
-          {yogaPlans.map(({ code }) => (
-            <PlanCard key={code} {...planOf(facts, code)} />
+        <ul
+          className={classes(
+            'grid grid-cols-[minmax(0,1fr)] gap-6',
+            plans.length < 3 ? '@xl:grid-cols-2' : '@xl:grid-cols-3',
+          )}
+        >
+          {plans.map((plan) => (
+            <PlanCard key={plan.code} {...plan} />
           ))}
         </ul>
       </div>

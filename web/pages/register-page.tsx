@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { planOf, rentalMembership, yogaPlansOnSale } from '#studio/member-types.ts'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
@@ -71,7 +71,6 @@ function Plans() {
   const facts = useFacts()
   const { t } = useTranslation()
   const yen = useYen()
-  const plans = yogaPlans.map(({ code }) => planOf(facts, code))
   return (
     <>
       <p>
@@ -79,7 +78,7 @@ function Plans() {
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {plans.map(({ code, name, price }) => (
+        {yogaPlansOnSale(facts).map(({ code, name, price }) => (
           <li key={code} className="grid gap-1 py-3">
             <span className="font-semibold">
               <OwnText text={name} />

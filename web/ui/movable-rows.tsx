@@ -52,10 +52,8 @@ type Rows = Record<string, object[]>
 interface RowListProps {
   name: string
   legend: { text: string; className: string }
-  /** How many rows the list may have. */
-  most: number
-  addText: string
-  newRow: () => object
+  /** How rows are added, and how many the list may have; none are where it is left out. */
+  add?: { text: string; most: number; newRow: () => object }
   rowClassName: string
   /** The group of the texts that say what is wrong with the list. */
   errorName: 'fact' | 'pictures'
@@ -71,17 +69,8 @@ export interface RowProps {
   onRemove: () => void
 }
 
-/** A list of the form whose rows an administrator adds, moves and removes. */
-export function RowList({
-  name,
-  legend,
-  most,
-  addText,
-  newRow,
-  rowClassName,
-  errorName,
-  row: Row,
-}: RowListProps) {
+/** A list of the form whose rows an administrator moves, and mostly adds and removes. */
+export function RowList({ name, legend, add, rowClassName, errorName, row: Row }: RowListProps) {
   const { t } = useTranslation()
   // Not `id`, which some rows have themselves.
   const rows = useFieldArray<Rows, string, 'row'>({ name, keyName: 'row' })
@@ -110,19 +99,21 @@ export function RowList({
           {fieldErrorText(t, errorName, mistake)}
         </p>
       )}
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          repeatable
-          busy={rows.fields.length >= most}
-          onClick={() => rows.append(newRow())}
-          className="px-5"
-        >
-          <Icon name="plus" />
-          {addText}
-        </Button>
-      </div>
+      {add && (
+        <div>
+          <Button
+            ref={addButton}
+            variant="outline"
+            repeatable
+            busy={rows.fields.length >= add.most}
+            onClick={() => rows.append(add.newRow())}
+            className="px-5"
+          >
+            <Icon name="plus" />
+            {add.text}
+          </Button>
+        </div>
+      )}
     </fieldset>
   )
 }
@@ -138,14 +129,15 @@ interface RowButtonsProps {
   position: number
   /** How many rows there are. */
   count: number
-  /** The spoken names of the buttons, and what the last one shows. */
-  texts: { up: string; down: string; removeOf: string; remove: string }
+  /** The spoken names of the buttons. */
+  texts: { up: string; down: string }
   onMove: (to: number) => void
-  onRemove: () => void
+  /** The removal, what its button shows, and its spoken name; none for a row that stays. */
+  remove?: { text: string; spoken: string; onRemove: () => void }
 }
 
 /** Moves a row up or down, or removes it. */
-export function RowButtons({ position, count, texts, onMove, onRemove }: RowButtonsProps) {
+export function RowButtons({ position, count, texts, onMove, remove }: RowButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {position > 0 && (
@@ -170,9 +162,11 @@ export function RowButtons({ position, count, texts, onMove, onRemove }: RowButt
           <Icon name="down" />
         </Button>
       )}
-      <Button variant="quiet" aria-label={texts.removeOf} onClick={onRemove} className="px-4">
-        {texts.remove}
-      </Button>
+      {remove && (
+        <Button variant="quiet" aria-label={remove.spoken} onClick={remove.onRemove} className="px-4">
+          {remove.text}
+        </Button>
+      )}
     </div>
   )
 }

@@ -19,11 +19,17 @@ export function storedFacts(section: Section, json: string): Facts | undefined {
   return read.success ? read.data : undefined
 }
 
-/** A stored list of plans gets those that it lacks, and loses those that are not in the file. */
+/**
+ * A stored list of plans keeps its order, gets the plans and the fields that it lacks, and loses the plans
+ * that are not in the file.
+ */
 function filledUp(stored: unknown, ofFile: unknown): unknown {
   if (stored === undefined) return ofFile
   if (!isOfPlans(ofFile) || !isOfPlans(stored)) return stored
-  return ofFile.map((row) => stored.find(({ code }) => code === row.code) ?? row)
+  const kept = stored.flatMap((row) =>
+    ofFile.filter(({ code }) => code === row.code).map((known) => ({ ...known, ...row })),
+  )
+  return [...kept, ...ofFile.filter(({ code }) => !kept.some((row) => row.code === code))]
 }
 
 const isOfPlans = (value: unknown): value is Array<{ code: number }> =>

@@ -1,17 +1,19 @@
 import type { ReadContext } from '#server/context.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import type { MailRow } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
-import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
+import { beforeJoining, planName, planOf, yogaPlansOnSale } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { owesNoEntryFee } from './current-membership.ts'
 import { findLastOrder } from './order-queries.ts'
+import { plansOfferedTo } from './rules.ts'
 
 /** What a payment link is for, as its mail says. */
 export interface LinkTerms {
-  /** The plan that the member chose last; null when the member has not chosen one. */
+  /** The plan that the member chose last; null when there is none, or it is not offered to the member. */
   plan: PaidMemberType | null
   /** Whole yen; 0 for a member who has paid it before. */
   entryFee: number
@@ -20,8 +22,10 @@ export interface LinkTerms {
 /** What the member would pay for with a payment link, by today's prices. */
 export async function readLinkTerms(ctx: ReadContext, memberId: string): Promise<LinkTerms> {
   const order = await findLastOrder(ctx.reader, memberId)
+  const member = await findMember(ctx.reader, memberId)
+  const offered = plansOfferedTo(ctx.facts, member?.memberType ?? beforeJoining)
   return {
-    plan: order?.memberType ?? null,
+    plan: offered.find((code) => code === order?.memberType) ?? null,
     entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : ctx.facts.prices.entryFee,
   }
 }
@@ -33,7 +37,7 @@ export function termsRow(facts: StudioFacts, { plan, entryFee }: LinkTerms, lang
   const label = text('mail.label.forWhat')
   const fee = entryFee > 0 ? [text('mail.paymentLink.entryFee', { fee: yen(entryFee) })] : []
   if (plan === null) {
-    const monthly = yogaPlans.map(({ code }) => planOf(facts, code).price)
+    const monthly = yogaPlansOnSale(facts).map(({ price }) => price)
     const range = { from: yen(Math.min(...monthly)), to: yen(Math.max(...monthly)) }
     return { label, lines: [text('mail.paymentLink.anyPlan', range), ...fee] }
   }

@@ -19,6 +19,17 @@ test('the offer takes the price of a plan from the facts and its lessons from th
   expect(ticketsOfMonth(3)).toBe(5)
 })
 
+test('plans on sale are offered in their order, and one that is not only to the members who have it', () => {
+  const { plans: rows, ...prices } = factsOfFiles.prices
+  const sold = rows.map((plan) => ({ ...plan, onSale: plan.code !== 3 })).toReversed()
+  const facts = { ...factsOfFiles, prices: { ...prices, plans: sold } }
+  const offered = (memberType: 0 | 1 | 3) =>
+    offeredTo(facts, { memberType, joinedBefore: true }).map((terms) => terms.memberType)
+  expect(offered(0)).toEqual([11, 4, 2])
+  expect(offered(1)).toEqual([4, 2])
+  expect(offered(3)).toEqual([4, 3, 2])
+})
+
 test('the entry fee is offered only to members who have not paid it before', () => {
   const facts = { ...factsOfFiles, prices: { ...factsOfFiles.prices, entryFee: 9_800 } }
   const feeOf = (joinedBefore: boolean) => offeredTo(facts, { memberType: 1, joinedBefore })[0]?.entryFee

@@ -2,7 +2,16 @@ import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
 import type { PausingMark } from '#contract/accounts/member-administration.ts'
 import type { PausingKind, PausingState, ProviderState } from '#contract/pausing.ts'
 import type { Language } from '#studio/languages.ts'
-import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import {
+  beforeJoining,
+  fixedPlanOf,
+  isPlanOnSale,
+  paidMemberTypes,
+  planOf,
+  rentalMembership,
+  typesInOrder,
+  yogaPlans,
+} from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -34,27 +43,34 @@ interface Payer {
   joinedBefore: boolean
 }
 
-/** What a member without a membership can pay for. Yoga members need no rental membership. */
+/**
+ * The plans that a member can pay for, in the order in which they are listed: those on sale, and the one that
+ * the member has. Yoga members need no rental membership.
+ */
+export const plansOfferedTo = (facts: StudioFacts, memberType: MemberType): PaidMemberType[] =>
+  typesInOrder(facts).flatMap((type) => {
+    const isNeeded = type !== rentalMembership.code || memberType === beforeJoining
+    const isOffered = isNeeded && (isPlanOnSale(facts, type) || type === memberType)
+    return paidMemberTypes.filter((code) => isOffered && code === type)
+  })
+
+/** What a member without a membership can pay for. */
 export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Payer): Terms[] {
   const entryFee = joinedBefore ? 0 : facts.prices.entryFee
-  const yoga = yogaPlans.map(({ code, lessonsPerMonth }) => {
-    const { price } = planOf(facts, code)
+  return plansOfferedTo(facts, memberType).map((code) => {
+    const { price, lessonsPerMonth, paid } = planOf(facts, code)
+    const plan = { memberType: code, price, off: 0 }
+    if (paid === 'once')
+      return { ...plan, lessonsPerMonth: null, entryFee: 0, first: price, renews: false, year: null }
     return {
-      memberType: code,
+      ...plan,
       lessonsPerMonth: lessonsPerMonth === 'unlimited' ? null : lessonsPerMonth,
-      price,
       entryFee,
-      off: 0,
       first: entryFee + price,
       renews: true,
       year: entryFee + 12 * price,
     }
   })
-  if (memberType !== beforeJoining) return yoga
-  const { code } = rentalMembership
-  const { price } = planOf(facts, code)
-  const once = { entryFee: 0, off: 0, first: price, renews: false, year: null }
-  return [...yoga, { memberType: code, lessonsPerMonth: null, price, ...once }]
 }
 
 /** The tickets that come with a month on a plan. Members without a limit need none. */

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { openPortal, readOffer, startCheckout } from '#contract/payments/payments.ts'
+import { readSiteOffer } from '#contract/payments/site-payments.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import {
   deliver,
   ledgerOf,
@@ -56,6 +60,36 @@ test('yoga members are not offered the rental membership', async () => {
   const { plans } = (await app.ask(readOffer, { as: yoga, body: {} })).body
   expect(plans.map(({ memberType }) => memberType)).toEqual([2, 3, 4])
   const ordered = await app.ask(startCheckout, { as: yoga, body: { plan: 11 } })
+  expect(ordered).toMatchObject(refused('error.payment.notOffered'))
+})
+
+test('a plan that is not on sale cannot be ordered, and is charged and paid at the studio by those who have it', async () => {
+  const { app, member, simulator, subscription } = await openWithSubscriber(2)
+  const admin = await givenAdmin(app.database)
+  const { prices } = factsOfFiles
+  const facts = { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code !== 2 })) }
+  const params = { id: 'prices' as const }
+  await app.ask(saveDraft, { as: admin, params, body: { facts } })
+  expect(await app.ask(publishDraft, { as: admin, params })).toMatchObject({ status: 200 })
+
+  simulator.renew(subscription)
+  await deliver(app)
+  const charged = (await ledgerOf(app, member)).payments.map(({ amount }) => amount)
+  expect(charged.toSorted((a, b) => a - b)).toEqual([6_990, 21_990])
+
+  const newcomer = await givenMember(app.database, { memberType: 0 })
+  const holder = await givenMember(app.database, { memberType: 2 })
+  const offered = async (as: TestMember) =>
+    (await app.ask(readOffer, { as, body: {} })).body.plans.map(({ memberType }) => memberType)
+  const onSite = async ({ id }: TestMember) =>
+    (await app.ask(readSiteOffer, { as: admin, params: { id } })).body.plans.map(
+      ({ memberType }) => memberType,
+    )
+  for (const read of [offered, onSite]) {
+    expect(await read(newcomer)).toEqual([3, 4, 11])
+    expect(await read(holder)).toEqual([2, 3, 4])
+  }
+  const ordered = await app.ask(startCheckout, { as: newcomer, body: { plan: 2 } })
   expect(ordered).toMatchObject(refused('error.payment.notOffered'))
 })
 

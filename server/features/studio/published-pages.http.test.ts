@@ -26,7 +26,12 @@ const published = {
     tagline: { ja: '朝のヨガ、海のそばで。', en: 'Morning yoga by the sea.' },
     storyReason: { ja: '', en: 'For quiet.' },
   },
-  prices: { ...prices, trialLesson: 2200, entryFee: 9_800 },
+  prices: {
+    ...prices,
+    trialLesson: 2200,
+    entryFee: 9_800,
+    plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code !== 2 })).toReversed(),
+  },
   contact: {
     ...contact,
     phone: '0467-99-4321',
@@ -139,6 +144,15 @@ describe('after the owner has published every section', async () => {
       const html = await htmlAt(address)
       expect(html).toContain('9,800円')
       expect(html).not.toContain('15,000円')
+    }
+  })
+
+  test('price list and registration have the plans on sale in their new order', async () => {
+    for (const address of ['/price', '/register']) {
+      const html = await htmlAt(address)
+      expect(html.indexOf('19,990円')).toBeGreaterThan(0)
+      expect(html.indexOf('12,990円')).toBeGreaterThan(html.indexOf('19,990円'))
+      expect(html).not.toContain('6,990円')
     }
   })
 

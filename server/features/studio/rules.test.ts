@@ -13,6 +13,14 @@ test('a stored version gets what a later release has in the file, and loses what
   expect(storedFacts('prices', stored)).toEqual({ ...prices, trialLesson: 2468, plans: [renamed, ...others] })
 })
 
+test('a stored list of plans keeps its order, and plans of an earlier release are on sale', () => {
+  const earlier = prices.plans.map(({ code, name, price }) => ({ code, name, price })).toReversed()
+  expect(storedFacts('prices', JSON.stringify({ ...prices, plans: earlier }))).toEqual({
+    ...prices,
+    plans: prices.plans.toReversed(),
+  })
+})
+
 test('a version that does not fit the release is left out, so that the file holds', () => {
   const wrong = JSON.stringify({ ...hours, opens: 'early' })
   expect(storedFacts('hours', wrong)).toBeUndefined()

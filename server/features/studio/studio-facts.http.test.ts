@@ -169,8 +169,18 @@ test.each([
   ['prices', { ...prices, plans: prices.plans.map((plan) => ({ ...plan, code: 2 })) }, { plans: 'plan' }],
   [
     'prices',
-    { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1 }] },
+    { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1, onSale: true }] },
     { plans: 'plan' },
+  ],
+  [
+    'prices',
+    { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code === 11 })) },
+    { plans: 'noPlanOnSale' },
+  ],
+  [
+    'prices',
+    { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code !== 11 })) },
+    { plans: 'noPlanOnSale' },
   ],
   ['contact', { ...contact, phone: '0467001234' }, { phone: 'phone' }],
   ['contact', { ...contact, email: 'studio' }, { email: 'email' }],

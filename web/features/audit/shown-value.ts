@@ -116,7 +116,11 @@ export function useShownValue() {
         .join(t('spaceAdmin.listGap')),
     plans: (value) =>
       (value as PriceFacts['plans'])
-        .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
+        .map(({ name, price, onSale }) => {
+          const plan = `${name.ja} / ${name.en} ${yenText(price, language)}`
+          // Entries of earlier releases do not say it.
+          return (onSale as boolean | undefined) === false ? t('log.offSale', { plan }) : plan
+        })
         .join(t('spaceAdmin.listGap')),
     bookingLimits: (value) =>
       (value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`)).join(t('spaceAdmin.listGap')),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Contract } from '#contract/payments/member-contract.ts'
 import { planWanted } from '#contract/payments/plan-change.ts'
 import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
-import { memberTypes, planName } from '#studio/member-types.ts'
+import { memberTypes, planName, typesInOrder } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
@@ -74,7 +74,7 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
     >
       <SelectField
         label={t('contract.change.to')}
-        options={memberTypes.map((code) => ({ value: code, label: planName(facts, code, language) }))}
+        options={typesInOrder(facts).map((code) => ({ value: code, label: planName(facts, code, language) }))}
         {...register('memberType')}
       />
       <div aria-live="polite" className="grid gap-4">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Money } from '#contract/payments/money.ts'
-import { planName } from '#studio/member-types.ts'
+import { planName, typesInOrder } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
@@ -35,7 +35,9 @@ function IncomeTable({ money: { income, total, refunds, left, givenAway } }: { m
   const yen = useYen()
   const tax = t('money.income.tax', { percent: receipts.taxPercent })
   const rows = [
-    ...income.plans.map((plan) => ({ name: planName(facts, plan.memberType, language), ...plan })),
+    ...typesInOrder(facts)
+      .flatMap((type) => income.plans.filter(({ memberType }) => memberType === type))
+      .map((plan) => ({ name: planName(facts, plan.memberType, language), ...plan })),
     { name: t('money.income.entryFees'), ...income.entryFees },
     { name: t('money.income.hires'), ...income.hires },
     { name: t('money.income.trials'), ...income.trials },

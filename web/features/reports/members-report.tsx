@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { pausingReasons } from '#contract/pausing.ts'
 import { readMemberReport } from '#contract/reports.ts'
 import type { MemberReport as Members } from '#contract/reports.ts'
-import { beforeJoining, planName } from '#studio/member-types.ts'
+import { beforeJoining, planName, typesInOrder } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -41,8 +41,7 @@ export function MembersReport({ period, now }: { period: Period; now: number }) 
   const nameOf = (memberType: MemberType) =>
     memberType === beforeJoining ? t('reports.members.neverPaid') : planName(facts, memberType, language)
   const byPlan = (months: readonly Month[], way: Way) =>
-    (months[0]?.plans ?? [])
-      .map(({ memberType }) => memberType)
+    typesInOrder(facts)
       .filter((memberType) => countOf(months, way, memberType) > 0)
       .map((memberType) =>
         count(t(`reports.members.${way}Of`, { plan: nameOf(memberType) }), (some) =>

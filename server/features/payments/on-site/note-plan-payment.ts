@@ -4,13 +4,13 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { endLinksOf, insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
-import { ticketsOfMonth } from '#server/features/payments/rules.ts'
+import { plansOfferedTo, ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
-import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
+import { beforeJoining, fixedPlanOf, planOf } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
@@ -48,7 +48,7 @@ export async function notePlanPayment(
       if (member === undefined) throw new ApiError('error.member.notFound')
       await expectPayable(tx, noted, days)
       await expectNoCheckout(tx.writer, member.id)
-      if (!payableOnSite(member.memberType).includes(noted.paid.memberType))
+      if (!plansOfferedTo(tx.facts, member.memberType).includes(noted.paid.memberType))
         throw new ApiError('error.payment.notOffered')
       return addPayment(tx, { ...noted, days, language: member.language })
     }),
@@ -126,7 +126,7 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     pauseFees: (await listUnpaidFeesOf(ctx.reader, memberId)).map((fee) =>
       toFee({ ...fee, paymentId: null }),
     ),
-    plans: payableOnSite(member.memberType).map((memberType) => ({
+    plans: plansOfferedTo(ctx.facts, member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,
       tickets: ticketsOfMonth(memberType),
@@ -134,12 +134,6 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     })),
   }
 }
-
-/** What a member can pay for at the studio: the plans, and the rental membership before joining. */
-const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
-  ...yogaPlans.map(({ code }) => code),
-  ...(memberType === beforeJoining ? [rentalMembership.code] : []),
-]
 
 const isMonthly = (memberType: PaidMemberType): boolean => fixedPlanOf(memberType).paid === 'monthly'
 

@@ -10,7 +10,7 @@ import { getMember } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
 import { genders } from '#contract/members/members.ts'
 import { languageNames } from '#studio/languages.ts'
-import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
+import { isUnlimited, memberTypes, planName, typesInOrder } from '#studio/member-types.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName } from '#studio/person-name.ts'
 import { MailDialog } from '#web/features/money/mail-dialog.tsx'
@@ -173,7 +173,7 @@ function PlanFields({ before }: { before: ManagedMember }) {
         <SelectField
           label={t('memberAdmin.memberType')}
           error={errors.memberType}
-          options={memberTypes.map((code) => ({
+          options={typesInOrder(facts).map((code) => ({
             value: code,
             label: planName(facts, code, language),
           }))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { memberConditionNames } from '#contract/accounts/member-administration.ts'
 import { pausingLists } from '#contract/pausing.ts'
-import { memberTypes, planName } from '#studio/member-types.ts'
+import { planName, typesInOrder } from '#studio/member-types.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -110,7 +110,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{t('memberSearch.plans')}</legend>
         <div className="flex flex-wrap gap-2">
-          {memberTypes.map((type) => (
+          {typesInOrder(facts).map((type) => (
             <ChoiceChip
               key={type}
               label={planName(facts, type, language)}
@@ -206,7 +206,7 @@ function useConditionText() {
   function valueText(name: ConditionName, value: string): string | undefined {
     if (name === 'memberTypes') {
       const chosen = value.split(',')
-      return memberTypes
+      return typesInOrder(facts)
         .filter((type) => chosen.includes(String(type)))
         .map((type) => planName(facts, type, language))
         .join(t('log.gap'))

@@ -15,9 +15,11 @@ export function PictureList() {
     <RowList
       name="pictures"
       legend={{ text: t('spaceAdmin.pictures'), className: 'mb-1.5 text-sm font-semibold' }}
-      most={limits.spacePictures}
-      addText={t('spaceAdmin.addPicture')}
-      newRow={() => ({ url: '', textJa: '', textEn: '' })}
+      add={{
+        text: t('spaceAdmin.addPicture'),
+        most: limits.spacePictures,
+        newRow: () => ({ url: '', textJa: '', textEn: '' }),
+      }}
       rowClassName="p-4"
       errorName="pictures"
       row={PictureRow}
@@ -68,12 +70,15 @@ function PictureRow({ position, count, onMove, onRemove }: RowProps) {
         />
       </div>
       <RowButtons
-        {...{ position, count, onMove, onRemove }}
+        {...{ position, count, onMove }}
         texts={{
           up: t('spaceAdmin.pictureUp', { number }),
           down: t('spaceAdmin.pictureDown', { number }),
-          removeOf: t('spaceAdmin.pictureRemoveOf', { number }),
-          remove: t('spaceAdmin.pictureRemove'),
+        }}
+        remove={{
+          text: t('spaceAdmin.pictureRemove'),
+          spoken: t('spaceAdmin.pictureRemoveOf', { number }),
+          onRemove,
         }}
       />
     </div>

@@ -24,9 +24,7 @@ export function AbsenceFields({ name }: { name: string }) {
       <RowList
         name={name}
         legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-        most={limits.absenceRules}
-        addText={t('studioFacts.absence.add')}
-        newRow={newRule}
+        add={{ text: t('studioFacts.absence.add'), most: limits.absenceRules, newRow: newRule }}
         errorName="fact"
         rowClassName="p-4 sm:p-5"
         row={RuleRow}
@@ -76,12 +74,15 @@ function RuleRow({ path, position, count, onMove, onRemove }: RowProps) {
         )}
       </div>
       <RowButtons
-        {...{ position, count, onMove, onRemove }}
+        {...{ position, count, onMove }}
         texts={{
           up: t('studioFacts.absence.up', { name }),
           down: t('studioFacts.absence.down', { name }),
-          removeOf: t('studioFacts.absence.removeOf', { name }),
-          remove: t('studioFacts.remove'),
+        }}
+        remove={{
+          text: t('studioFacts.remove'),
+          spoken: t('studioFacts.absence.removeOf', { name }),
+          onRemove,
         }}
       />
     </div>

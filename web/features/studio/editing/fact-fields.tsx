@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PlanLimits, PriceFacts, Section } from '#studio/facts.ts'
-import { beforeJoining, planName, yogaPlans } from '#studio/member-types.ts'
+import { beforeJoining, planName, rentalMembership, typesInOrder, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
+import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
+import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
@@ -114,17 +116,17 @@ function WeekdayField({ name }: { name: string }) {
   )
 }
 
+/** The plans that members pay for, in the order in which they are listed. */
 function PlanFields({ name }: { name: string }) {
   const labelOf = useFactLabel()
-  const { getValues } = useFormContext<Values>()
-  const plans = getValues(name) as PriceFacts['plans']
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
-      {plans.map(({ code }, position) => (
-        <PlanRow key={code} path={`${name}.${position}`} />
-      ))}
-    </fieldset>
+    <RowList
+      name={name}
+      legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
+      errorName="fact"
+      rowClassName="p-4"
+      row={PlanRow}
+    />
   )
 }
 
@@ -150,17 +152,14 @@ function PlanField({ name }: { name: string }) {
   )
 }
 
-function PlanRow({ path }: { path: string }) {
+function PlanRow({ path, position, count, onMove }: RowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, getValues } = useFormContext<Values>()
-  const { name } = getValues(path) as PriceFacts['plans'][number]
+  const { code, name: names } = getValues(path) as PriceFacts['plans'][number]
+  const name = names[language]
   return (
-    <div
-      role="group"
-      aria-label={name[language]}
-      className="grid gap-4 rounded-2xl border border-line p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-    >
+    <div role="group" aria-label={name} className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <TextFields
         name={`${path}.name`}
         labelOf={(of) => t(of === 'ja' ? 'studioFacts.planNameJa' : 'studioFacts.planNameEn')}
@@ -175,6 +174,17 @@ function PlanRow({ path }: { path: string }) {
         className="tabular-nums max-lg:max-w-[12rem]"
         {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
+      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
+        {code === rentalMembership.code ? (
+          <p className="text-sm text-ink-soft">{t('studioFacts.rentalOnSale')}</p>
+        ) : (
+          <Checkbox label={t('studioFacts.onSale')} {...register(`${path}.onSale`, { deps: ['plans'] })} />
+        )}
+        <RowButtons
+          {...{ position, count, onMove }}
+          texts={{ up: t('studioFacts.planUp', { name }), down: t('studioFacts.planDown', { name }) }}
+        />
+      </div>
     </div>
   )
 }
@@ -183,15 +193,19 @@ type LimitRows = ReadonlyArray<PlanLimits & { code: MemberType }>
 
 /** What persons with each plan may book, and those without one. */
 function PlanLimitFields({ name }: { name: string }) {
+  const facts = useFacts()
   const labelOf = useFactLabel()
   const { getValues } = useFormContext<Values>()
   const rows = getValues(name) as LimitRows
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
-      {rows.map(({ code }, position) => (
-        <PlanLimitRow key={code} path={`${name}.${position}`} code={code} />
-      ))}
+      {typesInOrder(facts).map((type) =>
+        rows.map(
+          ({ code }, position) =>
+            code === type && <PlanLimitRow key={code} path={`${name}.${position}`} code={code} />,
+        ),
+      )}
     </fieldset>
   )
 }

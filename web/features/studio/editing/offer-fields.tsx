@@ -41,9 +41,7 @@ export function OfferFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'sr-only' }}
-      most={limits.offers}
-      addText={t('offerAdmin.add')}
-      newRow={emptyOffer}
+      add={{ text: t('offerAdmin.add'), most: limits.offers, newRow: emptyOffer }}
       errorName="fact"
       rowClassName="p-4 sm:p-5"
       row={OfferRow}
@@ -72,13 +70,12 @@ function OfferRow({ path, position, count, onMove, onRemove }: RowProps) {
       <NumberFields path={path} />
       <BuyerFields path={path} />
       <RowButtons
-        {...{ position, count, onMove, onRemove }}
+        {...{ position, count, onMove }}
         texts={{
           up: t('offerAdmin.up', { name }),
           down: t('offerAdmin.down', { name }),
-          removeOf: t('offerAdmin.removeOf', { name }),
-          remove: t('studioFacts.remove'),
         }}
+        remove={{ text: t('studioFacts.remove'), spoken: t('offerAdmin.removeOf', { name }), onRemove }}
       />
     </div>
   )

@@ -23,9 +23,7 @@ export function PartFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-      most={limits.documentParts}
-      addText={t('studioFacts.addPart')}
-      newRow={emptyPart}
+      add={{ text: t('studioFacts.addPart'), most: limits.documentParts, newRow: emptyPart }}
       rowClassName="p-4"
       errorName="fact"
       row={Part}
@@ -55,12 +53,15 @@ function Part({ path, position, count, onMove, onRemove }: RowProps) {
         hint={t('studioFacts.part.itemsHint')}
       />
       <RowButtons
-        {...{ position, count, onMove, onRemove }}
+        {...{ position, count, onMove }}
         texts={{
           up: t('studioFacts.part.up', { number }),
           down: t('studioFacts.part.down', { number }),
-          removeOf: t('studioFacts.part.removeOf', { number }),
-          remove: t('studioFacts.part.remove'),
+        }}
+        remove={{
+          text: t('studioFacts.part.remove'),
+          spoken: t('studioFacts.part.removeOf', { number }),
+          onRemove,
         }}
       />
     </div>

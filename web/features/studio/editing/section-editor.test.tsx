@@ -94,6 +94,31 @@ test('the administrator chooses the plan that the price page recommends, or none
   expect(sent).toEqual([unlimited?.code, null].map((code) => ({ ...prices, recommendedPlan: code })))
 })
 
+test('the administrator takes a plan off sale, puts another one first, and leaves one on sale', async () => {
+  const { api } = settingsApi('prices')
+  const { t, save, draft } = await openEditor()
+  const [twice = expect.fail(), fourTimes = expect.fail(), ...others] = prices.plans
+  const sold = (name: string) =>
+    page.getByRole('group', { name, exact: true }).getByRole('checkbox', { name: t('studioFacts.onSale') })
+  const up = page.getByRole('button', { name: t('studioFacts.planUp', { name: fourTimes.name.en }) })
+  const down = page.getByRole('button', { name: t('studioFacts.planDown', { name: fourTimes.name.en }) })
+  await expect.element(page.getByRole('checkbox', { name: t('studioFacts.onSale') })).toHaveLength(3)
+  await up.click()
+  // At the top there is no way up.
+  await expect.element(down).toHaveFocus()
+  for (const { name } of [twice, fourTimes, others[0] ?? expect.fail()]) await sold(name.en).click()
+  await save.click()
+  await expect.element(page.getByText(t('error.fact.noPlanOnSale'))).toBeVisible()
+  for (const { name } of [fourTimes, others[0] ?? expect.fail()]) await sold(name.en).click()
+  await expect.element(page.getByText(t('error.fact.noPlanOnSale'))).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  expect(api.received(saveDraft)[0]?.body.facts).toEqual({
+    ...prices,
+    plans: [fourTimes, { ...twice, onSale: false }, ...others],
+  })
+})
+
 test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
   const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
   const takeOver = vi.fn<(facts: PageFacts) => void>()

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SentConditions } from '#contract/accounts/member-administration.ts'
 import type { CampaignPreview } from '#contract/tickets/ticket-administration.ts'
-import { memberTypes, planName } from '#studio/member-types.ts'
+import { planName, typesInOrder } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
@@ -142,7 +142,7 @@ function MemberTypes() {
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('ticketAdmin.campaign.memberTypes')}</legend>
       <div className="flex flex-wrap gap-2">
-        {memberTypes.map((type) => (
+        {typesInOrder(facts).map((type) => (
           <ChoiceChip
             key={type}
             label={planName(facts, type, language)}
