@@ -65,9 +65,9 @@ interface VisitFacts {
 /** What the legal notice says besides the facts of the other sections. */
 export interface LegalFacts extends LegalRows {
   business: Worded
-  /** A date, `2024-05-13`. */
+  /** A date, `2024-05-13`; empty, and no capital, while the owner has entered none. */
   founded: string
-  capitalYen: number
+  capitalYen: number | null
 }
 
 /** What the studio says of itself. The headings are texts of the catalogue. */

@@ -99,13 +99,17 @@ const allRows = ({ legal = legalOfFile, ...facts }: NoticeFacts): readonly Legal
 
 const filled = (...texts: readonly string[]) => texts.filter((text) => text !== '')
 
+const noText: Worded = { ja: '', en: '' }
+
 function foundedText({ founded }: LegalFacts): Worded {
+  if (founded === '') return noText
   const [year, month, day] = founded.split('-').map(Number)
   return { ja: `${year}年${month}月${day}日`, en: founded }
 }
 
 /** `500万円` and `¥5 million`; an amount that has no such short form in whole yen. */
 function capitalText({ capitalYen }: LegalFacts): Worded {
+  if (capitalYen === null) return noText
   const isShort = capitalYen >= 10_000 && capitalYen % 10_000 === 0
   return {
     ja: isShort ? yenText(capitalYen / 10_000, 'ja').replace('円', '万円') : yenText(capitalYen, 'ja'),

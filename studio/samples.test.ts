@@ -11,6 +11,7 @@ test('nothing of the sample is left of the facts of the files, and the figures s
   expect(same).toEqual(expect.arrayContaining(['booking', 'hours', 'limits', 'offers', 'prices', 'rental']))
   expect(shown.beginning).toBe('blank')
   expect(shown.contact).toMatchObject({ phone: '', latitude: null, city: { ja: '', en: '' } })
+  expect(shown.legal).toMatchObject({ founded: '', capitalYen: null })
   expect(shown.names.studioName).toEqual({ ja: 'ヨガスタジオ', en: 'Yoga studio' })
   expect(shown.visit).toMatchObject({ directions: { ja: [], en: [] }, whatToBring: visit.whatToBring })
 })

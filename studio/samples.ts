@@ -21,7 +21,7 @@ const invented: { [Name in Section]?: Readonly<Record<string, readonly string[]>
   },
   visit: { station: [], directions: [], parking: [] },
   story: { tagline: [], storyIntro: [], storyPhilosophy: [], storyReason: [], storyMeaning: [] },
-  legal: { business: [] },
+  legal: { business: [], founded: ['capitalYen'] },
   rules: { rulesLead: [] },
 }
 

@@ -290,6 +290,12 @@ export const shownSchemas = {
     longitude: place,
     representative: worded(0),
   }),
+  legal: z.object({
+    business: worded(0),
+    founded: z.string(),
+    capitalYen: z.nullable(z.int()),
+    ...legalRows(0),
+  }),
   names: z.object({ studioName: name(1), companyName: name(0), officialSite: z.string() }),
   beginning: z.optional(z.enum(['undecided', 'blank'])),
 }

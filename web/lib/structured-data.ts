@@ -43,7 +43,7 @@ export function businessOf(facts: StudioFacts, language: Language, origin: strin
       parentOrganization: {
         '@type': 'Organization',
         name: names.companyName[language],
-        foundingDate: legal.founded,
+        ...given('foundingDate', legal.founded),
       },
     }),
   }

@@ -38,7 +38,7 @@ const pages: Readonly<Record<FirstStepId, `/admin${string}`>> = {
   mail: '/admin/status',
   payments: '/admin/status',
   backup: '/admin/status',
-  administrators: '/admin?tab=user',
+  administrators: '/admin/administrators',
 }
 
 /** What the owner looks at before the studio opens, with what is still the sample's. */
