@@ -128,6 +128,19 @@ test('a member who is given tickets that expire within a week gets no second mai
   expect((await mails()).map(({ kind }) => kind)).toContain('ticketsExpireSoon')
 })
 
+test('tickets that expire later than the announced ones are announced in their own time', async () => {
+  const { app, change, mails } = await open()
+  await change({ expiresOn: '2026-12-10' })
+  await change({ expiresOn: '2026-12-20' })
+  const announcedAt = async (day: string) => {
+    app.clock.set(Date.parse(`${day}T12:00:00+09:00`))
+    await announceExpiry(contextIn(app.database, app.clock.now()))
+    return (await mails()).filter(({ kind }) => kind === 'ticketsExpireSoon').length
+  }
+  expect(await announcedAt('2026-12-05')).toBe(1)
+  expect(await announcedAt('2026-12-15')).toBe(2)
+})
+
 test('the audit log says who gave and took tickets and why, until the member closes the account', async () => {
   const { app, admin, member, change } = await open()
   await change({ expiresOn: '2026-12-31' })
