@@ -129,6 +129,8 @@ async function tryWithout(guard: Guard, tests: readonly string[]): Promise<Seen>
         '--project=http-sqlite',
         '--bail=1',
         '--maxWorkers=1',
+        // What it keeps of a file has the guard in place.
+        '--experimental.fsModuleCache=false',
         '--reporter=json',
         `--outputFile=${report}`,
         ...tests,
