@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
 import { projectRoot } from './source-files.ts'
 
 /** A guard: from which line of the file to which, counted from 1. */
-export interface Guard {
+interface Guard {
   file: string
   from: number
   to: number
@@ -74,7 +74,7 @@ const guarded: ReadonlyArray<{ files: readonly string[]; tests: readonly string[
 const namesRow = /^\.where\('(\w+\.)?(id|\w+Id)', '=', [^)]*\)$/
 
 /** The guards of a file. */
-export function guardsIn(file: string, text: string): Guard[] {
+function guardsIn(file: string, text: string): Guard[] {
   const lines = text.split('\n')
   const guards: Guard[] = []
   let isUpdate = false

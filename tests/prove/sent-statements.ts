@@ -30,7 +30,7 @@ export interface Watch {
  */
 export function watchTransactions(database: Database): void {
   if (database.engine !== 'sqlite') return
-  const { transact } = database
+  const transact = database.transact.bind(database)
   const watched: Pick<Database, 'transact'> = {
     transact: async (work) => {
       await watching.getStore()?.beforeTransaction?.()
@@ -96,8 +96,9 @@ function hookSqlite(): void {
       return original.apply(this, values)
     }
   }
-  const { exec } = DatabaseSync.prototype
-  DatabaseSync.prototype.exec = function (sql) {
+  const databases = DatabaseSync.prototype as { exec: (this: DatabaseSync, sql: string) => void }
+  const { exec } = databases
+  databases.exec = function (sql) {
     watching.getStore()?.onSqlite?.(sql)
     exec.call(this, sql)
   }

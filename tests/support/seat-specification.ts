@@ -27,7 +27,7 @@ export interface RecordedCall {
 }
 
 /** What the call does, or undefined where it has to be refused. */
-export function after(
+function after(
   seats: Seats,
   { member, wish }: Pick<RecordedCall, 'member' | 'wish'>,
 ): Seats | undefined {
@@ -35,34 +35,33 @@ export function after(
   const own = tickets[member] ?? 0
   const isSeated = seated.includes(member)
   const isFull = seated.length >= capacity
-  switch (wish) {
-    case 'book':
-      if (isSeated || isFull || own === 0) return undefined
-      return {
-        capacity,
-        seated: [...seated, member],
-        waiting: waiting.filter((other) => other !== member),
-        tickets: { ...tickets, [member]: own - 1 },
-      }
-    case 'join':
-      if (isSeated || !isFull || own === 0) return undefined
-      return waiting.includes(member) ? seats : { ...seats, waiting: [...waiting, member] }
-    case 'leave':
-      if (!waiting.includes(member)) return undefined
-      return { ...seats, waiting: waiting.filter((other) => other !== member) }
-    case 'cancel': {
-      if (!isSeated) return undefined
-      const freed = {
-        capacity,
-        seated: seated.filter((other) => other !== member),
-        waiting,
-        tickets: { ...tickets, [member]: own + 1 },
-      }
-      // The first in line who has a ticket gets the seat with it.
-      const next = waiting.find((other) => (freed.tickets[other] ?? 0) > 0)
-      return next === undefined ? freed : (after(freed, { member: next, wish: 'book' }) ?? freed)
+  if (wish === 'book') {
+    if (isSeated || isFull || own === 0) return undefined
+    return {
+      capacity,
+      seated: [...seated, member],
+      waiting: waiting.filter((other) => other !== member),
+      tickets: { ...tickets, [member]: own - 1 },
     }
   }
+  if (wish === 'join') {
+    if (isSeated || !isFull || own === 0) return undefined
+    return waiting.includes(member) ? seats : { ...seats, waiting: [...waiting, member] }
+  }
+  if (wish === 'leave') {
+    if (!waiting.includes(member)) return undefined
+    return { ...seats, waiting: waiting.filter((other) => other !== member) }
+  }
+  if (!isSeated) return undefined
+  const freed = {
+    capacity,
+    seated: seated.filter((other) => other !== member),
+    waiting,
+    tickets: { ...tickets, [member]: own + 1 },
+  }
+  // The first in line who has a ticket gets the seat with it.
+  const next = waiting.find((other) => (freed.tickets[other] ?? 0) > 0)
+  return next === undefined ? freed : (after(freed, { member: next, wish: 'book' }) ?? freed)
 }
 
 /**
@@ -91,5 +90,7 @@ export function isExplained(begin: Seats, calls: readonly RecordedCall[], end: S
   return search(begin, new Set(calls))
 }
 
+const byMember = ([one]: [string, number], [other]: [string, number]): number => (one < other ? -1 : 1)
+
 const keyOf = ({ capacity, seated, waiting, tickets }: Seats): string =>
-  JSON.stringify([capacity, seated.toSorted(), waiting, Object.entries(tickets).toSorted()])
+  JSON.stringify([capacity, seated.toSorted(), waiting, Object.entries(tickets).toSorted(byMember)])

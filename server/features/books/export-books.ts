@@ -91,7 +91,7 @@ export async function readBookFile(ctx: ReadContext, { id, program }: { id: stri
   const { inShiftJis, unwritableIn } = await import('#server/features/accounts/exporting/encode.ts')
   const replaced = unwritableIn(text)
   const signs = new Set(replaced)
-  const written = [...text].map((sign) => (signs.has(sign) ? '〓' : sign)).join('')
+  const written = Array.from(text, (sign) => (signs.has(sign) ? '〓' : sign)).join('')
   return {
     name: fileNameOf(program, made),
     file: inShiftJis(written).toString('base64'),
