@@ -27,10 +27,7 @@ export interface RecordedCall {
 }
 
 /** What the call does, or undefined where it has to be refused. */
-function after(
-  seats: Seats,
-  { member, wish }: Pick<RecordedCall, 'member' | 'wish'>,
-): Seats | undefined {
+function after(seats: Seats, { member, wish }: Pick<RecordedCall, 'member' | 'wish'>): Seats | undefined {
   const { capacity, seated, waiting, tickets } = seats
   const own = tickets[member] ?? 0
   const isSeated = seated.includes(member)
