@@ -73,7 +73,7 @@ export const exportBooks = {
 } as const satisfies Endpoint
 
 export const readBookFile = {
-  ...route('readBookFile', 'GET', '/admin/books/{id}', 'admin', { counted: 'export' }),
+  ...route('readBookFile', 'GET', '/admin/books/{id}', 'admin'),
   summary:
     'The file of an export for a program, in Shift_JIS, with the account names of now. What Shift_JIS does not have is written as 〓',
   params: byId,

@@ -38,6 +38,7 @@ export const tags = [
   { name: 'trial', description: 'A visitor’s trial lesson, and the guest’s own booking' },
   { name: 'spaces', description: 'The spaces for hire, and when they are free' },
   { name: 'hires', description: 'The member’s own hires of spaces' },
+  { name: 'guest-hire', description: 'A caller’s hire of a space, and its payment' },
   { name: 'studio', description: 'The public facts of the studio' },
   { name: 'news', description: 'News by mail, and the link that ends it' },
   { name: 'teachers', description: 'Who teaches' },
