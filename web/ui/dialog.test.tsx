@@ -203,3 +203,17 @@ test('back closes the topmost dialog, and the page stays at the one entry of the
   expect(history.length).toBe(entries)
   expect(push).not.toHaveBeenCalled()
 })
+
+test('back also closes a dialog that opens on another page after it has closed one', async () => {
+  const isAtEntry = () => (history.state as { dialog?: true } | null)?.dialog
+  await show(<Opening>{'It is full.'}</Opening>)
+  await userEvent.click(opener)
+  await expect.poll(isAtEntry).toBe(true)
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  history.pushState(null, '')
+  await userEvent.click(opener)
+  await expect.poll(isAtEntry).toBe(true)
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})

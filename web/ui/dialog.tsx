@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useDeferredValue, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -50,11 +50,9 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useBackCloses(open, onClose)
-  // So that what was pressed answers with a frame before the dialog is drawn.
-  const isDrawn = useDeferredValue(open, false)
   return (
     <Base.Root
-      open={open && isDrawn}
+      open={open}
       onOpenChange={(next) => !next && onClose()}
       onOpenChangeComplete={(now) => !now && onClosed?.()}
       disablePointerDismissal={alert ?? false}
@@ -184,6 +182,8 @@ function listen(): void {
 
 /** Brings the page to the entry of the dialogs, or away from it. */
 function matchHistory(): void {
+  // Another page may follow before the next dialog opens.
+  if (openDialogs.length === 0) isEntryAhead = false
   if (step !== undefined || openDialogs.length > 0 === isAtEntry()) return
   if (isAtEntry()) {
     step = 'leave'
