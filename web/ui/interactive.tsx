@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
@@ -46,6 +46,9 @@ function Toasts() {
     success: { duration: 2_000 },
     error: { duration: 4_000 },
   })
+  // The store outlives the list. Once the list is gone no pointer leaves it, and the pause would never end.
+  const endPause = useEffectEvent(handlers.endPause)
+  useEffect(() => () => endPause(), [])
   const isError = ({ type }: Toast) => type === 'error'
   const shown = (toast: Toast) => (
     <p

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { now, show } from '#tests/components/show.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { now, show, showPage } from '#tests/components/show.tsx'
+import { Interactive } from './interactive.tsx'
 
 /** How long a toast takes to disappear (specification section 9). */
 const leavingMs = 300
@@ -72,4 +73,19 @@ test.each([
   await expect.element(words).toBeVisible()
   const { top, bottom } = words.element().getBoundingClientRect()
   expect(edge === 'top' ? top : window.innerHeight - bottom).toBeLessThan(60)
+})
+
+test('a toast disappears also when the list went away under the pointer', async () => {
+  const { rerender } = await showPage(<Interactive key="first">{null}</Interactive>)
+  toast.error('first')
+  await page.getByText('first').hover()
+  await rerender(<Interactive key="second">{null}</Interactive>)
+  toast.remove()
+  // Away from the place where the next toast comes.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 600 }, force: true })
+  stopClock()
+  toast.success('second')
+  await expect.element(page.getByText('second')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect.poll(() => document.querySelector('[data-leaving]')).not.toBeNull()
 })
