@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -50,9 +50,11 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useBackCloses(open, onClose)
+  // So that what was pressed answers with a frame before the dialog is drawn.
+  const isDrawn = useDeferredValue(open, false)
   return (
     <Base.Root
-      open={open}
+      open={open && isDrawn}
       onOpenChange={(next) => !next && onClose()}
       onOpenChangeComplete={(now) => !now && onClosed?.()}
       disablePointerDismissal={alert ?? false}

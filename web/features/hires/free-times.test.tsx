@@ -4,7 +4,17 @@ import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { readAvailability } from '#contract/hires/quotes.ts'
 import type { Language } from '#studio/languages.ts'
 import { hireRules } from '#studio/rentals.ts'
-import { dateOf, dayMs, dayText, hourMs, isoText, shortDayText, timeText } from '#time/tokyo.ts'
+import {
+  dateOf,
+  dayMs,
+  dayText,
+  hourMs,
+  isoText,
+  rangeText,
+  shortDayText,
+  startOfWeek,
+  timeText,
+} from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
 import FreeTimes from './free-times.tsx'
@@ -83,6 +93,21 @@ test('the weeks go from this one to the last in which a space can be hired', asy
   await expect.element(page.getByRole('button', { name: t('freeTimes.previousWeek') })).toBeDisabled()
   await page.getByRole('link', { name: t('freeTimes.nextWeek') }).click()
   await expect.element(page.getByRole('link', { name: t('freeTimes.previousWeek') })).toBeVisible()
+})
+
+test('two quick presses of an arrow go on by two weeks, though the first week is not drawn yet', async () => {
+  const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
+  const { t } = await open(api)
+  const arrow = page.getByRole('link', { name: t('freeTimes.nextWeek') })
+  await expect.element(arrow).toBeVisible()
+  const press = () => (arrow.element() as HTMLElement).click()
+  press()
+  await Promise.resolve()
+  press()
+  const monday = startOfWeek(day)
+  const twoLater = rangeText(monday + 14 * dayMs, monday + 20 * dayMs, 'ja')
+  const weeks = page.getByRole('navigation', { name: t('freeTimes.weeks') })
+  await expect.element(weeks).toMatchTextContent(twoLater)
 })
 
 test('no week follows the last in which a space can be hired', async () => {

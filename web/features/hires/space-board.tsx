@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useOptimistic, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -201,22 +201,25 @@ function WeekBar({ space, week, now }: WeekBarProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const first = week.from <= now
-  const last = week.to > now + facts.rental.aheadDays * dayMs
+  const [from, show] = useOptimistic(week.from)
+  const next = from + 7 * dayMs
+  const last = next > now + facts.rental.aheadDays * dayMs
   return (
     <nav aria-label={t('freeTimes.weeks')} className="-mx-3 flex items-center sm:gap-1">
       <WeekArrow
-        to={first ? undefined : addressOfTime({ space, day: week.from - 7 * dayMs })}
+        to={from <= now ? undefined : addressOfTime({ space, day: from - 7 * dayMs })}
         name={t('freeTimes.previousWeek')}
         icon="left"
+        onFollow={() => show(from - 7 * dayMs)}
       />
       <h3 className="min-w-0 text-[min(0.95rem,7vw)] tabular-nums sm:text-xl" aria-live="polite">
-        <Days text={rangeText(week.from, week.to - dayMs, language)} />
+        <Days text={rangeText(from, next - dayMs, language)} />
       </h3>
       <WeekArrow
-        to={last ? undefined : addressOfTime({ space, day: week.to })}
+        to={last ? undefined : addressOfTime({ space, day: next })}
         name={t('freeTimes.nextWeek')}
         icon="right"
+        onFollow={() => show(next)}
       />
     </nav>
   )

@@ -83,12 +83,14 @@ interface WeekArrowProps {
   to: string | undefined
   name: string
   icon: 'left' | 'right'
+  /** Called in a transition when the visitor goes there, so that the name of the week can change at once. */
+  onFollow: () => void
 }
 
 const arrow = 'grid size-11 shrink-0 place-items-center rounded-full'
 
 /** Leads from the shown week to the one before or after it. It stands beside the name of the week. */
-export function WeekArrow({ to, name, icon }: WeekArrowProps) {
+export function WeekArrow({ to, name, icon, onFollow }: WeekArrowProps) {
   if (to === undefined) {
     return (
       <button type="button" disabled aria-label={name} title={name} className={`${arrow} text-wood`}>
@@ -100,6 +102,7 @@ export function WeekArrow({ to, name, icon }: WeekArrowProps) {
     <Link
       ref={focusAncestorOnUnmount}
       to={to}
+      onClick={() => startTransition(onFollow)}
       aria-label={name}
       title={name}
       className={`${arrow} text-green hover:bg-green-soft`}

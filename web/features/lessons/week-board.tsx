@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -248,26 +249,30 @@ function WeekNavigation({ week, now, filter }: WeekNavigationProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const current = startOfWeek(now)
+  const [from, show] = useOptimistic(week.from)
   return (
     <nav aria-label={t('booking.weekNav')} className="flex flex-wrap items-center gap-x-2 sm:gap-x-4">
       <div className="-ml-3 flex min-w-0 grow basis-60 items-center sm:grow-0 sm:basis-auto sm:gap-1">
         <WeekArrow
-          to={addressOfWeek(week.from - 7 * dayMs, filter)}
+          to={addressOfWeek(from - 7 * dayMs, filter)}
           name={t('booking.lastWeek')}
           icon="left"
+          onFollow={() => show(from - 7 * dayMs)}
         />
         <h2 className="text-[0.95rem] break-keep tabular-nums sm:text-2xl" aria-live="polite">
-          <Days text={weekText(week.from, language)} />
+          <Days text={weekText(from, language)} />
         </h2>
         <WeekArrow
-          to={addressOfWeek(week.from + 7 * dayMs, filter)}
+          to={addressOfWeek(from + 7 * dayMs, filter)}
           name={t('booking.nextWeek')}
           icon="right"
+          onFollow={() => show(from + 7 * dayMs)}
         />
       </div>
       <Link
         to={addressOfWeek(current, filter)}
-        aria-current={week.from === current ? 'date' : undefined}
+        onClick={() => startTransition(() => show(current))}
+        aria-current={from === current ? 'date' : undefined}
         className={buttonClass(
           'outline',
           'px-4 max-sm:px-3 max-sm:text-sm aria-[current]:border-green aria-[current]:bg-green-soft aria-[current]:text-green',
