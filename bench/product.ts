@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startFlags } from '#tests/support/programs.ts'
-import { usageOf } from './usage.ts'
-import type { Usage } from './usage.ts'
 import { tokenSecret } from './sessions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -122,4 +120,41 @@ async function firstAnswer(url: string, began: number): Promise<number> {
     await pause(5)
   }
   throw new Error(`nothing answers at ${url}`)
+}
+
+interface Usage {
+  /** Processor time of all threads since the last question. */
+  cpuMs: number
+  residentMb: number
+}
+
+/** What a process and its workers use, as Linux tells. The processes themselves do nothing for it. */
+function usageOf(pid: number): () => Usage {
+  let before = 0
+  return () => {
+    const pids = [pid, ...workersOf(pid)]
+    const now = sumOf(pids.map(processorMs))
+    const cpuMs = now - before
+    before = now
+    return { cpuMs, residentMb: sumOf(pids.map(residentMb)) }
+  }
+}
+
+const workersOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** The sum of the threads: the figure of the process itself counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return sumOf(nanoseconds) / 1e6
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
 }

@@ -10,9 +10,9 @@ import type { FilledWeek } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
 import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
-import { readPages } from './pages.ts'
-import { fileOf, measureReads } from './reads.ts'
+import { fileOf, measureReads, answerTo, browserHeaders } from './reads.ts'
 import { bookingsBeside, readWeeks } from './week.ts'
+import type { Read } from './reads.ts'
 
 /** Measures the product on the embedded database: pages, lessons, bookings, and the memory after them. */
 export async function measureEmbedded(task: Task, plan: Plan): Promise<Measured> {
@@ -93,3 +93,25 @@ function memoryOf(product: Server, bare: Server): Figure[] {
     { what: 'resident memory, ratio', value: ours / limit, unit: '', atMost: 2 },
   ]
 }
+
+/**
+ * Public pages as a browser asks for them, against a bare server that sends the same bytes with the same
+ * headers.
+ */
+const readPages = (product: Server): Promise<Read[]> =>
+  Promise.all(
+    ['/', '/en', '/price'].map(async (path): Promise<Read> => {
+      const request = { method: 'GET' as const, path, headers: browserHeaders }
+      const { headers, ...answer } = await answerTo(product.url, request)
+      if (headers['content-encoding'] !== 'br') throw new Error(`${path} did not come compressed`)
+      // The bare server adds these by itself.
+      const { date, connection, 'keep-alive': keepAlive, 'transfer-encoding': chunks, ...same } = headers
+      void [date, connection, keepAlive, chunks]
+      return {
+        what: `\`${path}\` as HTML`,
+        goal: 0.6,
+        requests: [request],
+        limit: { ...answer, headers: same },
+      }
+    }),
+  )

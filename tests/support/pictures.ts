@@ -5,7 +5,14 @@ import { addPicture } from '#contract/pictures/pictures.ts'
 import type { Picture } from '#contract/pictures/pictures.ts'
 import type { Reply, TestApp } from './app.ts'
 import { expectAsContracted } from './contract-answers.ts'
-import './kept-sizes.ts'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { pictureProcess } from '#server/features/pictures/make-sizes.ts'
+import type { MadeSizes } from '#server/features/pictures/resize-process.ts'
+import { dataParent } from './run-folders.ts'
 
 export const pictureTexts = { textJa: '屋上でのレッスン', textEn: 'A lesson on the roof' }
 
@@ -68,4 +75,36 @@ function chunk(name: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(content))
   return Buffer.concat([length, content, sum])
+}
+
+const { run } = pictureProcess
+
+pictureProcess.priority = constants.priority.PRIORITY_NORMAL
+
+// Most tests upload the same small picture. The process that makes its sizes runs once in each run of tests.
+pictureProcess.run = async (input, folder) => {
+  const hash = createHash('sha256')
+    .update(await readFile(input))
+    .digest('hex')
+  const kept = join(dataParent(), `sizes-${hash}`)
+  if (!existsSync(kept)) {
+    const made = await run(input, folder)
+    await keep(kept, made, folder)
+    return made
+  }
+  await cp(join(kept, 'files'), folder, { recursive: true })
+  return JSON.parse(await readFile(join(kept, 'made.json'), 'utf8')) as MadeSizes
+}
+
+/** Other workers see all files or none. */
+async function keep(kept: string, made: MadeSizes, folder: string): Promise<void> {
+  const own = await mkdtemp(join(dataParent(), 'made-'))
+  await cp(folder, join(own, 'files'), { recursive: true })
+  await writeFile(join(own, 'made.json'), JSON.stringify(made))
+  try {
+    await rename(own, kept)
+  } catch {
+    // Another worker was faster.
+    await rm(own, { recursive: true })
+  }
 }

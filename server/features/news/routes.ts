@@ -1,12 +1,13 @@
 import * as api from '#contract/news.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import { asPublic } from '#server/http/public-answer.ts'
+import { asPublic, sendPublic } from '#server/http/public-answer.ts'
 import type { App } from '#server/services.ts'
 import { newestNews, news as builtNews } from '#studio/news.ts'
 import { changeNews, createNews, deleteNews } from './change-news.ts'
 import { countNewsChanges, listNewsRows } from './queries.ts'
 import { listedNews, newsOfFile, toItem, toShown } from './rules.ts'
-import { feedRoutes } from './feed-routes.ts'
+import { languages } from '#studio/languages.ts'
+import { feedPaths, writeFeed } from './write-feed.ts'
 
 export function news(app: App): void {
   const { registerEndpoint, database, clock, confirmNews } = app
@@ -30,4 +31,15 @@ export function news(app: App): void {
     deleteNews(ctx, { ...params, ifMatch: ifMatchOf(request) }),
   )
   feedRoutes(app)
+}
+
+/** What feed readers read: `/news.atom` and `/en/news.atom`. */
+function feedRoutes({ fastify, readFacts, confirmNews, publicUrl }: App): void {
+  for (const language of languages) {
+    fastify.get(feedPaths[language], async (request, reply) => {
+      const { shown } = await confirmNews()
+      const bytes = Buffer.from(writeFeed(await readFacts(), shown, language, publicUrl))
+      return sendPublic(request, reply, 'application/atom+xml; charset=utf-8', bytes)
+    })
+  }
 }
