@@ -6,6 +6,7 @@ import {
   dayMs,
   dayText,
   eraYearText,
+  hourMs,
   instantOf,
   monthText,
   monthsLater,
@@ -13,6 +14,7 @@ import {
   parseStamp,
   rangeText,
   shortDayText,
+  shortMonthText,
   slashText,
   spanText,
   stampText,
@@ -86,6 +88,31 @@ describe('Tokyo time', () => {
     expect(shortDayText(ten, 'en')).toBe('Mon, Nov 23')
   })
 
+  test('dates in English are written as the formats of the language write them', () => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en', { ...options, timeZone: 'Asia/Tokyo' })
+    const [short, named] = [{ month: 'short', day: 'numeric' } as const, { weekday: 'short' } as const]
+    const year = { year: 'numeric' } as const
+    const long = format({ ...named, ...short, month: 'long', ...year })
+    const [days, span, week] = [
+      format({ ...named, ...short }),
+      format({ ...named, ...short, ...year }),
+      format({ ...short, ...year }),
+    ]
+    const [month, shortMonth] = [format({ month: 'long', ...year }), format({ month: 'short' })]
+    for (let day = 0; day < 800; day += 1) {
+      const instant = Date.parse('2025-12-01T00:00:00+09:00') + day * dayMs + (day % 24) * hourMs
+      expect(dateText(instant, 'en')).toBe(long.format(instant))
+      expect(shortDayText(instant, 'en')).toBe(days.format(instant))
+      expect(rangeText(instant, instant + 6 * dayMs, 'en')).toBe(
+        span.formatRange(instant, instant + 6 * dayMs),
+      )
+      expect(weekText(instant, 'en')).toBe(week.formatRange(instant, instant + 6 * dayMs))
+      expect(monthText(instant, 'en')).toBe(month.format(instant))
+      expect(shortMonthText(dateOf(instant).slice(0, 7), 'en')).toBe(shortMonth.format(instant))
+    }
+  })
+
   test('a birthday is written without the day of the week, and the same in every time zone', () => {
     expect(calendarDateText('1990-04-01', 'ja')).toBe('1990年4月1日')
     expect(calendarDateText('1990-04-01', 'en')).toBe('April 1, 1990')
@@ -96,6 +123,11 @@ describe('Tokyo time', () => {
     expect(eraYearText(1968)).toBe('昭和43')
     expect(eraYearText(1989)).toBe('昭和64・平成元')
     expect(eraYearText(1900)).toBe('明治33')
+    const format = new Intl.DateTimeFormat('ja-u-ca-japanese', { era: 'long', year: 'numeric' })
+    for (let year = 1900; year < 2030; year += 1)
+      expect(eraYearText(year).split('・').at(-1)).toBe(
+        format.format(Date.UTC(year, 11, 30)).replace(/年$/, ''),
+      )
   })
 
   test('the text of a lesson names one day, or two days when the lesson ends after midnight', () => {

@@ -106,20 +106,25 @@ export function weekdayOf(instant: number): number {
   return wallClock(instant).getUTCDay()
 }
 
-/**
- * Made at its first use, which takes a phone 50 ms or more, as long as everything else of a page together.
- * For that reason dates in Japanese are written without formats: they need no names of months.
+/*
+ * The names of months and weekdays stand here, because the first use of `Intl.DateTimeFormat` takes a phone
+ * 50 ms or more, as long as everything else of a page together.
  */
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined
-  return () => (format ??= new Intl.DateTimeFormat(language, { ...options, timeZone: 'Asia/Tokyo' }))
-}
+const weekdays = { ja: [...'日月火水木金土'], en: 'Sun Mon Tue Wed Thu Fri Sat'.split(' ') }
 
-const weekdays = { ja: '日月火水木金土', en: formatOf('en', { weekday: 'short' }) }
+const englishMonths =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** The year, the month in English, as it is and short, and the day of the month. */
+function partsOf(instant: number) {
+  const clock = wallClock(instant)
+  const month = englishMonths[clock.getUTCMonth()] ?? ''
+  return { year: clock.getUTCFullYear(), month, short: month.slice(0, 3), day: clock.getUTCDate() }
+}
 
 /** `月` or `Mon`. */
 export function weekdayText(instant: number, language: Language): string {
-  return language === 'ja' ? weekdays.ja.charAt(weekdayOf(instant)) : weekdays.en().format(instant)
+  return weekdays[language][weekdayOf(instant)] ?? ''
 }
 
 /** `11/23 (月)`, the form of the day tabs: M/d (E). */
@@ -128,30 +133,33 @@ export function dayText(instant: number, language: Language): string {
   return `${clock.getUTCMonth() + 1}/${clock.getUTCDate()} (${weekdayText(instant, language)})`
 }
 
-const longDates = formatOf('en', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
-
 /** `2026年11月23日(月)` or `Mon, November 23, 2026`. */
 export function dateText(instant: number, language: Language): string {
-  if (language === 'en') return longDates().format(instant)
-  return `${calendarDateText(dateOf(instant), 'ja')}(${weekdayText(instant, 'ja')})`
+  const [date, weekday] = [calendarDateText(dateOf(instant), language), weekdayText(instant, language)]
+  return language === 'en' ? `${weekday}, ${date}` : `${date}(${weekday})`
 }
-
-const calendarDates = formatOf('en', { dateStyle: 'long' })
 
 /** `1990年4月1日` or `April 1, 1990`: without the day of the week, as for a birthday. */
 export function calendarDateText(date: string, language: Language): string {
-  if (language === 'en') return calendarDates().format(instantOf(date))
-  const [year, month, day] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
+  const [year, month = 0, day] = date.split('-').map(Number)
+  return language === 'en' ? `${englishMonths[month - 1]} ${day}, ${year}` : `${year}年${month}月${day}日`
 }
 
-const eraYears = formatOf('ja-u-ca-japanese', { era: 'long', year: 'numeric' })
+/** None begins with a calendar year, so that each first year is also the last one of the era before. */
+const eras = [
+  { name: '明治', first: 1868 },
+  { name: '大正', first: 1912 },
+  { name: '昭和', first: 1926 },
+  { name: '平成', first: 1989 },
+  { name: '令和', first: 2019 },
+]
 
 /** A year in Japanese eras: `昭和43`, and `昭和64・平成元` for a year in which an era ended. */
 export function eraYearText(year: number): string {
-  const ends = [`${year}-01-01`, `${year}-12-31`]
-  const texts = ends.map((date) => eraYears().format(instantOf(date)).replace(/年$/, ''))
-  return [...new Set(texts)].join('・')
+  return eras
+    .filter(({ first }, nth) => first <= year && year <= (eras[nth + 1]?.first ?? year))
+    .map(({ name, first }) => `${name}${year === first ? '元' : year - first + 1}`)
+    .join('・')
 }
 
 /**
@@ -165,33 +173,41 @@ export function spanText(start: number, end: number, language: Language): string
   return `${begins}${timeText(start)} – ${dateText(end, language)}${gap}${timeText(end)}`
 }
 
-const shortDays = formatOf('en', { weekday: 'short', day: 'numeric', month: 'short' })
-
 /** `11/23(月)` or `Mon, Nov 23`, for narrow places. */
 export function shortDayText(instant: number, language: Language): string {
-  return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays().format(instant)
+  if (language === 'ja') return dayText(instant, 'ja').replace(' ', '')
+  const { short, day } = partsOf(instant)
+  return `${weekdayText(instant, 'en')}, ${short} ${day}`
 }
 
 /** `11/23(月) 10:00` or `Mon, Nov 23, 10:00`. */
 export const shortMomentText = (instant: number, language: Language): string =>
   `${shortDayText(instant, language)}${language === 'ja' ? ' ' : ', '}${timeText(instant)}`
 
-const shortDates = formatOf('en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+/** Between the ends of a span in English: a dash between thin spaces. */
+const to = '\u2009–\u2009'
 
 /** First and last day of a span: `2026年11月22日(日)〜11月28日(土)` or `Sun, Nov 22 – Sat, Nov 28, 2026`. */
 export function rangeText(first: number, last: number, language: Language): string {
-  if (language === 'en') return shortDates().formatRange(first, last)
-  const end = dateText(last, 'ja')
   const sameYear = dateOf(first).slice(0, 4) === dateOf(last).slice(0, 4)
+  if (language === 'en') {
+    const year = (instant: number) => `, ${partsOf(instant).year}`
+    const begin = shortDayText(first, 'en') + (sameYear ? '' : year(first))
+    return `${begin}${to}${shortDayText(last, 'en')}${year(last)}`
+  }
+  const end = dateText(last, 'ja')
   return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
 }
-
-const dates = formatOf('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The week that begins with an instant, without weekdays: `2026年11月22日〜28日` or `Nov 22 – 28, 2026`. */
 export function weekText(first: number, language: Language): string {
   const last = first + 6 * dayMs
-  if (language === 'en') return dates().formatRange(first, last)
+  if (language === 'en') {
+    const [from, until] = [partsOf(first), partsOf(last)]
+    const year = from.year === until.year ? '' : `, ${from.year}`
+    const month = from.short === until.short ? '' : `${until.short} `
+    return `${from.short} ${from.day}${year}${to}${month}${until.day}, ${until.year}`
+  }
   const [begin, end] = [dateOf(first), dateOf(last)]
   const isSame = (length: number) => begin.slice(0, length) === end.slice(0, length)
   const whole = calendarDateText(end, 'ja')
@@ -209,18 +225,14 @@ export function closedTimeText(start: number, end: number, language: Language): 
   return start === last ? dateText(start, language) : rangeText(start, last, language)
 }
 
-const shortMonths = formatOf('en', { month: 'short' })
-
 /** `11月` or `Nov`, of a month such as `2026-11`. */
 export function shortMonthText(month: string, language: Language): string {
-  return language === 'ja' ? `${Number(month.slice(5))}月` : shortMonths().format(instantOf(`${month}-01`))
+  return language === 'ja' ? `${Number(month.slice(5))}月` : partsOf(instantOf(`${month}-01`)).short
 }
-
-const months = formatOf('en', { year: 'numeric', month: 'long' })
 
 /** `2026年11月` or `November 2026`. */
 export function monthText(instant: number, language: Language): string {
-  if (language === 'en') return months().format(instant)
+  if (language === 'en') return `${partsOf(instant).month} ${partsOf(instant).year}`
   const clock = wallClock(instant)
   return `${clock.getUTCFullYear()}年${clock.getUTCMonth() + 1}月`
 }
