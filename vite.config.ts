@@ -35,6 +35,8 @@ function isPartOf(page: string, id: string, modules: Modules): boolean {
 const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   { name: 'libraries', test: /\/node_modules\/(react-router|i18next|react-i18next)\//, priority: 2 },
+  { name: 'data', test: /\/node_modules\/@tanstack\//, priority: 1 },
+  { name: 'schemas', test: /\/node_modules\/zod\//, priority: 1 },
   {
     name: 'frame',
     test: ownFiles(/^(?!web\/(app\/(client|start|reception-worker)\.|index))/),
@@ -51,6 +53,14 @@ const groups = [
     name: (id: string, modules: Modules) =>
       isPartOf('web/pages/home-page.tsx', id, modules) ? 'parts' : null,
     test: ownFiles(/^(studio|web)\//),
+    minShareCount: 2,
+  },
+  // Otherwise the free times, which stand within the first screen, would be thirty short files more.
+  {
+    debugName: 'fields',
+    name: (id: string, modules: Modules) =>
+      isPartOf('web/features/hires/free-times.tsx', id, modules) ? 'fields' : null,
+    test: ownFiles(/^(contract|studio|time)\/|^web\/(lib|ui)\/(?!tabs)/),
     minShareCount: 2,
   },
 ]
