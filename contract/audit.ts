@@ -112,6 +112,7 @@ export const auditActions = {
     'step.confirmed',
     'step.reopened',
     'studio.begun',
+    'studio.moved',
     'news.created',
     'news.changed',
     'news.deleted',

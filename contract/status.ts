@@ -44,6 +44,7 @@ export type LineState = (typeof lineStates)[number]
 
 /** What can be found of each line, what is worst last. */
 export const findings = {
+  address: ['inOrder', 'copy'],
   mail: ['inOrder', 'noMailServer', 'mailsFailing', 'mailsOverdue'],
   payments: ['inOrder', 'noProvider', 'simulated', 'testAccount', 'refundsWait'],
   webhooks: ['inOrder', 'noProvider', 'noneYet', 'refused'],
@@ -65,6 +66,13 @@ const count = z.int()
 
 const studioStatus = z.object({
   readAt: utcInstant,
+  address: z.object({
+    ...line('address'),
+    /** Of the server that answers. */
+    own: z.string(),
+    /** Of the studio of which this server has a copy; null where it is the studio itself. */
+    original: z.nullable(z.string()),
+  }),
   mail: z.object({
     ...line('mail'),
     lastSentAt: z.nullable(utcInstant),
@@ -144,5 +152,14 @@ export const sendTestMail = {
   summary: 'Queues a test mail to the caller. The status says what has become of it',
   answer: byId,
   status: 201,
+  errors: [],
+} as const satisfies Endpoint
+
+export const becomeStudio = {
+  ...route('becomeStudio', 'PUT', '/admin/status/address', 'admin'),
+  summary:
+    'Says that this server is the studio now: a copy begins to send mails, make refunds and accept webhooks. Does nothing where it is the studio already',
+  answer: z.object({ address: z.string() }),
+  status: 200,
   errors: [],
 } as const satisfies Endpoint

@@ -129,6 +129,7 @@ const owners: Record<string, string> = {
   person_notes: 'server/features/notes',
   confirmed_steps: 'server/features/first-steps',
   studio_beginning: 'server/features/facts',
+  studio_address: 'server/features/facts',
   guests: 'server/features/guests',
   trial_holds: 'server/features/guests/trial',
   mailings: 'server/features/campaigns',

@@ -23,6 +23,7 @@ import { coupons } from './features/coupons/routes.ts'
 import { exporting } from './features/exporting/routes.ts'
 import { firstSteps } from './features/first-steps/routes.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
+import { findOriginal, withoutChangesInCopy } from './features/facts/studio-address.ts'
 import { followPublications } from './features/facts/follow-publications.ts'
 import { guests } from './features/guests/routes.ts'
 import { hires } from './features/hires/routes.ts'
@@ -262,7 +263,9 @@ function makeServices(
     rateLimit,
     ...confirms,
     writeMail: mailWriter({ publicUrl, linkTokens, online: settings.payments !== undefined }),
-    payments: settings.payments,
+    payments:
+      settings.payments &&
+      withoutChangesInCopy(settings.payments, () => findOriginal(database.reader, publicUrl)),
     pictures: settings.pictures,
     operation: settings.operation,
     tokens,

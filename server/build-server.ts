@@ -27,6 +27,7 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
   const payment = setUpPayments(config, () => app)
   const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)
   const operation = {
+    publicUrl: config.PUBLIC_URL,
     dataDir: config.DATA_DIR,
     startedAt: systemClock(),
     mailServer: config.SMTP_URL !== undefined,

@@ -7,7 +7,7 @@ import type { BucketSettings } from '#server/features/pictures/bucket-client.ts'
 import { trialBooking, trialBookingModes } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
-import { publicReason } from './start/public-reason.ts'
+import { publicReason } from './security/public-reason.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 

@@ -10,6 +10,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { settingsFor, startStudio } from '#tests/support/programs.ts'
+import { startServer } from '#tests/support/server-process.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
@@ -66,4 +67,21 @@ test('the demo administrator cannot log in to a public studio', async () => {
     const answer = demoLogins ? { status: 200 } : refused('error.login.failed')
     expect(await app.ask(login, { body })).toMatchObject(answer)
   }
+})
+
+test('a studio that is started under another address says that it is a copy, and not on the port of a laptop', async () => {
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const printedAt = async (settings: Record<string, string>) => {
+    const server = await startServer(place, { LOG_LEVEL: 'warn', ...settings })
+    await server.end('SIGTERM')
+    return server.printed()
+  }
+  const isCopy = 'this is a copy of the studio'
+  const at = (host: string) => ({ PUBLIC_URL: `https://${host}`, RATE_LIMIT: 'on' })
+  for (const settings of [{}, {}, at('yoga.example'), at('yoga.example')])
+    expect(await printedAt(settings)).not.toContain(isCopy)
+  const printed = await printedAt(at('try.example'))
+  expect(printed).toContain(isCopy)
+  expect(printed).toContain('of https://yoga.example: no mails, no refunds, no automatic work')
 })

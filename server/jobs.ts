@@ -28,6 +28,7 @@ import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
 import { giveInvitations } from './features/invitations/give-invitations.ts'
 import { countAbsences } from './features/bookings/absences/count-absences.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
+import { findOriginal } from './features/facts/studio-address.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
 import { mailFolderIn } from './start/mail-setup.ts'
@@ -66,16 +67,21 @@ interface JobServices {
 
 /**
  * The work of the studio that no request causes. On several machines each does it: every job claims its rows
- * in the database, so that nothing is done twice.
+ * in the database, so that nothing is done twice. A copy of the studio does none of it but the backup.
  */
 export function createJobs(services: JobServices): Worker[] {
   const { config, secret, database, transport, payments, log } = services
   const linkTokens = createLinkTokens(secret)
   const links = { publicUrl: config.PUBLIC_URL, linkTokens, online: payments !== undefined }
-  const periodic = jobsOf(services).map(
-    ({ name, everyMs, run, failure }) =>
-      new PeriodicJob(run, { name, restMs: everyMs, failed: (reason) => log.error({ reason }, failure) }),
-  )
+  const isCopy = async () => (await findOriginal(database.reader, config.PUBLIC_URL)) !== undefined
+  const periodic = jobsOf(services).map(({ name, everyMs, run, failure }) => {
+    const work = async () => ((await isCopy()) ? undefined : run())
+    return new PeriodicJob(work, {
+      name,
+      restMs: everyMs,
+      failed: (reason) => log.error({ reason }, failure),
+    })
+  })
   return [
     new MailWorker({
       database,
@@ -83,6 +89,7 @@ export function createJobs(services: JobServices): Worker[] {
       transport,
       writeMail: wholeMailWriter(database, links),
       mergeMails: mergeBookingMails,
+      isCopy,
       log,
     }),
     ...periodic,

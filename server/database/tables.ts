@@ -382,10 +382,17 @@ interface StudioBeginningTable {
   hiddenSpaces: Generated<string>
 }
 
+interface StudioAddressTable {
+  onlyRow: number
+  address: string
+  changedAt: number
+}
+
 interface StudioTables {
   notices: NoticesTable
   news_items: NewsItemsTable
   fact_versions: FactVersionsTable
   confirmed_steps: ConfirmedStepsTable
   studio_beginning: StudioBeginningTable
+  studio_address: StudioAddressTable
 }

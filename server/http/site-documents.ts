@@ -25,7 +25,7 @@ export interface NoticeBar {
 
 /** What the pages show besides what was built. */
 export interface PageState {
-  /** Whether search engines are kept from all pages, because the studio is being prepared. */
+  /** Whether search engines are kept from all pages: the studio is being prepared, or this is a copy. */
   unlisted: boolean
   /** The banner that stands at the top of every page now, as HTML. */
   banner: string

@@ -43,6 +43,8 @@ interface MailWorkerParts {
   transport: Transport
   writeMail: (mail: ClaimedMail) => Promise<Message>
   mergeMails: MergeMails
+  /** Whether this is a copy of the studio, which sends nothing. Absent, it is not. */
+  isCopy?: () => Promise<boolean>
   log: { info: LogLine; warn: LogLine; error: LogLine }
 }
 
@@ -85,10 +87,11 @@ export class MailWorker {
    * postponed.
    */
   async run(): Promise<number> {
-    const { database, clock, mergeMails, log } = this.#parts
+    const { database, clock, mergeMails, isCopy, log } = this.#parts
     const now = clock()
     await this.#recordSent()
     await this.#renewLeases(now)
+    if (await isCopy?.()) return 0
     const ids = await this.#listDue(now)
     if (ids.length === 0) return 0
     const until = now + leaseMs

@@ -9,6 +9,7 @@ import type { Log } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ensureAdministrator } from '#server/features/accounts/administrators.ts'
+import { findOriginal, rememberAddress } from '#server/features/facts/studio-address.ts'
 import { askForBeginning } from '#server/features/first-steps/first-steps.ts'
 import { refreshSearchTexts } from '#server/features/members/refresh-search-texts.ts'
 import { expectPictureStore } from '#server/features/pictures/expect-store.ts'
@@ -50,6 +51,7 @@ export async function serve(config: Config, parent?: Parent): Promise<string> {
   }
   await refreshSearchTexts(database)
   const demo = await fillEmptyDatabase(database, config, log)
+  await rememberAddress(database, config.PUBLIC_URL, systemClock())
   const parts = { config, secret, database, log, publicUrl: config.PUBLIC_URL }
   const { app, jobs, mailbox, payment } = await buildServer({ ...parts, parent })
   if (demo?.isNew) await addDemoContracts(parts, payment)
@@ -72,8 +74,15 @@ export async function serve(config: Config, parent?: Parent): Promise<string> {
     await logWritten(log)
   }, graceMs)
 
+  const original = await findOriginal(database.reader, config.PUBLIC_URL)
+  if (original !== undefined)
+    log.warn(
+      { original, address: config.PUBLIC_URL },
+      'this is a copy of the studio: it sends no mail, makes no refund and accepts no webhook until an administrator says at /admin/status that it is the studio',
+    )
   if (parent === undefined || parent.isFirst) warnOfMissingServices(config, log)
   const on = {
+    original,
     demoStudio: await holdsDemoStudio(database.reader),
     mailbox: mailbox !== undefined,
     payments: payment.payments,

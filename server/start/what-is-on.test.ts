@@ -69,3 +69,8 @@ test('the start of a public studio without services says which settings are miss
     'trusted proxies | on | 2',
   ])
 })
+
+test('the start of a copy says so first, and of which studio', () => {
+  const [first] = linesOf({}, { original: 'https://yoga.example' })
+  expect(first).toBe('copy | on | of https://yoga.example: no mails, no refunds, no automatic work')
+})

@@ -4,6 +4,8 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 
 /** What the server has started, besides the settings. */
 interface Running {
+  /** The studio of which this is a copy. */
+  original?: string | undefined
   demoStudio: boolean
   mailbox: boolean
   payments: Pick<Payments, 'simulated'> | undefined
@@ -16,10 +18,11 @@ type Row = readonly [what: string, on: boolean, note?: string]
  */
 export function whatIsOn(config: Config, running: Running): string {
   const { publicReason, PUBLIC_URL, RATE_LIMIT, TRUST_PROXY } = config
-  const { demoStudio, mailbox, payments } = running
+  const { original, demoStudio, mailbox, payments } = running
   const simulated = payments?.simulated === true
   const tls = PUBLIC_URL.startsWith('https:')
   const rows: Row[] = [
+    ...(original === undefined ? [] : [copyOf(original)]),
     ['public', publicReason !== undefined, publicReason ?? 'only this machine reaches the studio'],
     ['demo studio', demoStudio, demoStudio ? 'everyone knows its passwords' : ''],
     mailsOf(config, mailbox),
@@ -38,6 +41,12 @@ export function whatIsOn(config: Config, running: Running): string {
   ]
   return rows.map(lineOf).join('\n')
 }
+
+const copyOf = (original: string): Row => [
+  'copy',
+  true,
+  `of ${original}: no mails, no refunds, no automatic work`,
+]
 
 function mailsOf({ SMTP_URL, DATA_DIR }: Config, mailbox: boolean): Row {
   if (SMTP_URL !== undefined) return ['sending mails', true, `through ${new URL(SMTP_URL).hostname}`]

@@ -191,6 +191,8 @@ export interface Webhook {
   type: string
   /** Whether it happened where money moves, which the event says of itself. */
   live: boolean
+  /** The host of the studio that opened the page of which its object tells. */
+  studio: string | undefined
   /** The order of this product that its object names, if any. */
   orderId: string | undefined
   /** The hire that its object names, if any. */

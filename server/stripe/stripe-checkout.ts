@@ -27,7 +27,7 @@ export const digestOf = (params: object): string =>
  * @param coupon the id that `createCoupon` answers with
  */
 export function checkoutParams(request: CheckoutRequest, coupon: string | undefined): Params {
-  const metadata = { order: request.orderId }
+  const metadata = { order: request.orderId, studio: studioOf(request) }
   const { entryFee } = request
   return {
     ...pageParams(request),
@@ -73,7 +73,7 @@ export async function createCoupon(
 
 /** The checkout page of a hire. */
 export function hireCheckoutParams(request: HireCheckoutRequest): Params {
-  const metadata = { hire: request.hireId }
+  const metadata = { hire: request.hireId, studio: studioOf(request) }
   return {
     ...pageParams(request),
     mode: 'payment',
@@ -87,7 +87,7 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
 
 /** The checkout page of an offer. */
 export function offerCheckoutParams(request: OfferCheckoutRequest): Params {
-  const metadata = { offerOrder: request.offerOrderId }
+  const metadata = { offerOrder: request.offerOrderId, studio: studioOf(request) }
   return {
     ...pageParams(request),
     mode: 'payment',
@@ -101,7 +101,7 @@ export function offerCheckoutParams(request: OfferCheckoutRequest): Params {
 
 /** The checkout page of a guest's seat. */
 export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
-  const metadata = { booking: request.bookingId }
+  const metadata = { booking: request.bookingId, studio: studioOf(request) }
   return {
     ...pageParams(request),
     mode: 'payment',
@@ -111,6 +111,12 @@ export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
     payment_intent_data: { metadata },
   }
 }
+
+/**
+ * The studio under whose address the page was opened. A studio that does not know the order, the hire or the
+ * booking sees by it that the event belongs to a copy of it, and not to another product of the account.
+ */
+const studioOf = ({ successUrl }: { successUrl: string }) => new URL(successUrl).host
 
 const pageParams = (
   request: Pick<CheckoutRequest, 'customerId' | 'language' | 'successUrl' | 'cancelUrl'>,

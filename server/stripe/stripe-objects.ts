@@ -35,6 +35,11 @@ const offerOrderIdOf = (metadata: Metadata) => idIn(metadata, 'offerOrder')
 
 const pauseFeeIdOf = (metadata: Metadata) => idIn(metadata, 'pauseFee')
 
+function studioOf(metadata: Metadata): string | undefined {
+  const host = metadata?.['studio']
+  return typeof host === 'string' && /^[\w.:[\]-]{1,255}$/.test(host) ? host : undefined
+}
+
 type MetadataField = 'order' | 'hire' | 'booking' | 'offerOrder' | 'pauseFee' | 'refund'
 
 /** Another product of the same account may write anything into the field. */
@@ -248,20 +253,16 @@ export function toWebhook(event: Stripe.Event): Webhook {
   const read = z.optional(paymentEvent).safeParse(toPaymentEvent(event))
   if (!read.success) throw new MalformedWebhook()
   const { type, livemode: live } = envelope.data
-  const { metadata } = event.data.object as Pick<Stripe.Charge, 'metadata'>
+  const { metadata, parent } = event.data.object as Pick<Stripe.Invoice, 'metadata' | 'parent'>
+  const ofSubscription = parent?.subscription_details?.metadata
   const ids = {
-    orderId: orderOf(event),
+    studio: studioOf(ofSubscription) ?? studioOf(metadata),
+    orderId: orderIdOf(ofSubscription) ?? orderIdOf(metadata),
     hireId: hireIdOf(metadata),
     bookingId: bookingIdOf(metadata),
     offerOrderId: offerOrderIdOf(metadata),
   }
   return { id: envelope.data.id, type, live, ...ids, event: read.data }
-}
-
-/** The order that an invoice, or any other object, names. */
-function orderOf(event: Stripe.Event): string | undefined {
-  const object = event.data.object as Pick<Stripe.Invoice, 'parent' | 'metadata'>
-  return orderIdOf(object.parent?.subscription_details?.metadata) ?? orderIdOf(object.metadata)
 }
 
 type EventOf<Type> = Extract<Stripe.Event, { type: Type }>

@@ -82,6 +82,8 @@ interface BuiltApp {
   test: { clock: FakeClock; provider: FakeStripe }
 }
 
+const publicUrl = 'http://localhost:3000'
+
 /** The apps that are kept for the tests of the worker, by their database and settings. */
 const keptApps = new WeakMap<Database, Map<string, BuiltApp>>()
 
@@ -196,7 +198,7 @@ async function build(
     database,
     clock: () => built.test.clock.now(),
     tokenSecret: testSecret,
-    publicUrl: 'http://localhost:3000',
+    publicUrl,
     trustProxy: given.trustProxy ?? false,
     rateLimits: given.rateLimits ?? false,
     demoLogins: given.demoLogins ?? true,
@@ -218,6 +220,7 @@ async function build(
 
 /** What a server without mail server, backups and jobs tells of itself. */
 export const operationIn = (dataDir: string): AppSettings['operation'] => ({
+  publicUrl,
   dataDir,
   startedAt: Date.parse('2026-11-20T00:00:00+09:00'),
   mailServer: false,

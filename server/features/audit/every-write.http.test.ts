@@ -94,7 +94,7 @@ import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
-import { sendTestMail } from '#contract/status.ts'
+import { becomeStudio, sendTestMail } from '#contract/status.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
@@ -105,6 +105,7 @@ import {
   setUpTotp,
   startTotp,
 } from '#contract/second-factors/second-factors.ts'
+import { saveStudioAddress } from '#server/features/facts/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Sent } from '#tests/support/app.ts'
@@ -392,6 +393,10 @@ test('every call with which an administrator changes something leaves an audit e
   )
   await act(retryMail, mail)
   await act(sendTestMail, {})
+  await app.database.transact((writer) =>
+    saveStudioAddress(writer, { address: 'https://studio.example', now: app.clock.now() }),
+  )
+  await act(becomeStudio, {})
   const section = { params: { id: 'prices' } }
   // The facts in place belong to the process, and other tests go on in it.
   await act(saveDraft, { ...section, body: { facts: { ...factsOfFiles.prices, trialLesson: 2_200 } } })

@@ -196,6 +196,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   import_lines: 'running',
   picture_removals: 'running',
   trial_holds: 'running',
+  studio_address: 'running',
   webhook_events: 'running',
   refused_webhooks: 'running',
   idempotency_keys: 'running',

@@ -328,3 +328,26 @@ async function countPublication(writer: Writer): Promise<void> {
     .where('name', '=', 'facts')
     .execute()
 }
+
+const studioAddress = prepared((reader) => reader.selectFrom('studio_address').select('address'))
+
+/** Under which address the studio runs; undefined where it never ran under one that other machines reach. */
+export async function findStudioAddress(reader: Reader): Promise<string | undefined> {
+  return (await studioAddress(reader, {}))[0]?.address
+}
+
+export async function saveStudioAddress(
+  writer: Writer,
+  { address, now }: { address: string; now: number },
+): Promise<void> {
+  const row = { address, changedAt: now }
+  await writer
+    .insertInto('studio_address')
+    .values({ onlyRow: 1, ...row })
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet(row))
+    .execute()
+}
+
+export async function deleteStudioAddress(writer: Writer): Promise<void> {
+  await writer.deleteFrom('studio_address').execute()
+}

@@ -4,6 +4,7 @@ import { jobNames } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findOriginal } from '#server/features/facts/studio-address.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { countRefundsToAttend } from '#server/features/payments/refunds/queries.ts'
 import { findLastReceived, findRefused } from '#server/features/payments/webhook-queries.ts'
@@ -28,6 +29,7 @@ import {
 
 /** What the settings and this machine say of themselves. */
 export interface Operation {
+  publicUrl: string
   dataDir: string
   /** Whether mails go to a mail server. Otherwise they become files. */
   mailServer: boolean
@@ -59,6 +61,7 @@ export async function readStudioStatus(
   const reader = database.backgroundReader
   return {
     readAt: isoText(now),
+    address: await readAddress(reader, operation),
     mail: await readMail(reader, operation, now),
     payments: await readPayments(reader, payments),
     webhooks: await readWebhooks(reader, payments),
@@ -72,6 +75,11 @@ export async function readStudioStatus(
       startedAt: isoText(operation.startedAt),
     },
   }
+}
+
+async function readAddress(reader: Reader, { publicUrl: own }: Operation) {
+  const original = (await findOriginal(reader, own)) ?? null
+  return lineOf(original === null ? 'inOrder' : 'copy', { own, original })
 }
 
 async function readMail(reader: Reader, { mailServer: server }: Operation, now: number) {

@@ -1,8 +1,13 @@
 import * as api from '#contract/status.ts'
+import { becomeStudio } from '#server/features/facts/studio-address.ts'
 import type { App } from '#server/services.ts'
 import { readStudioStatus, sendTestMail } from './read-status.ts'
 
-export function status({ registerEndpoint, operation, payments }: App): void {
+export function status({ registerEndpoint, operation, publicUrl, payments }: App): void {
   registerEndpoint(api.readStatus, ({ ctx }) => readStudioStatus(ctx, operation, payments))
   registerEndpoint(api.sendTestMail, ({ ctx }) => sendTestMail(ctx))
+  registerEndpoint(api.becomeStudio, async ({ ctx }) => {
+    await becomeStudio(ctx, publicUrl)
+    return { address: publicUrl }
+  })
 }

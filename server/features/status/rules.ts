@@ -11,6 +11,7 @@ const longestRunMs = 30 * minuteMs
 
 const states: Record<Finding<LineName>, LineState> = {
   inOrder: 'inOrder',
+  copy: 'attention',
   noMailServer: 'notSetUp',
   mailsFailing: 'attention',
   mailsOverdue: 'attention',

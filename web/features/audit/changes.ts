@@ -17,9 +17,10 @@ const shownOfTexts = {
   rulesPartsEn: 'passages',
 } as const
 
-/** The fields of an entry that are about teachers, and the picture of a news item. */
+/** The fields of an entry that are about teachers, the picture of a news item, and a studio that has moved. */
 const shownOfTeachers = {
   newsPicture: 'text',
+  siteAddress: 'text',
   teacher: 'text',
   teacherNameJa: 'text',
   teacherNameEn: 'text',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readStatus, sendTestMail } from '#contract/status.ts'
+import { becomeStudio, readStatus, sendTestMail } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import { isoText, dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -14,6 +14,7 @@ const wrong = { state: 'attention' } as const
 
 const well: StudioStatus = {
   readAt: isoText(now),
+  address: { ...ok, own: 'https://yoga.example', original: null },
   mail: { ...ok, lastSentAt: isoText(now - minuteMs), waiting: 0, failing: 0, test: null },
   payments: { ...ok, refundsWaiting: 0 },
   webhooks: { ...ok, lastReceivedAt: isoText(now - hourMs), refusedSince: null },
@@ -162,4 +163,32 @@ test('an administrator sends a test mail and reads what the mail server said', a
   await expect.element(page.getByText(/535 Authentication failed/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: t('status.test.send') })).toBeEnabled()
   await expectAccessible(page.getByRole('main'))
+})
+
+test('an administrator of a copy makes it the studio, after the question whether the other one has stopped', async () => {
+  const original = 'https://yoga.example'
+  const copy = { ...wrong, finding: 'copy', own: 'https://new.example', original } as const
+  let status: StudioStatus = { ...well, address: copy, mail: { ...well.mail, waiting: 2 } }
+  const { api, t, line, summary } = await open(() => status, { width: 390 })
+  const answers = [refusal('error.server.unavailable'), { address: 'https://new.example' }]
+  api.on(becomeStudio, () => {
+    const [answer = { address: '' }] = answers.splice(0, 1)
+    if (!(answer instanceof Response)) status = well
+    return answer
+  })
+  await expect.element(line('address')).toMatchTextContent(t('status.found.address.copy'))
+  await expect.element(line('address')).toMatchTextContent(/https:\/\/new\.example.*https:\/\/yoga\.example/s)
+  await expectAccessible(page.getByRole('main'))
+  const button = line('address').getByRole('button', { name: t('status.become.button') })
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog).toMatchTextContent(/yoga\.example.*2通/s)
+  await dialog.getByRole('button', { name: t('status.become.button') }).click()
+  await expect.element(dialog).toMatchTextContent(t('error.server.unavailable'))
+  await dialog.getByRole('button', { name: t('status.become.button') }).click()
+  await expect.element(summary).toMatchTextContent(t('status.summary.inOrder'))
+  await expect.poll(() => dialog.elements().length).toBe(0)
+  await expect.element(line('address').getByRole('heading')).toHaveFocus()
+  expect(api.received(becomeStudio)).toHaveLength(2)
 })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { readStatus } from '#contract/status.ts'
 import type { JobStatus, LineName, LineState, StudioStatus } from '#contract/status.ts'
 import { hourMs, slashText } from '#time/tokyo.ts'
 import { TestMail } from '#web/features/mails/test-mail.tsx'
+import { BecomeStudio } from '#web/features/studio/become-studio.tsx'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -72,8 +73,8 @@ function Status() {
 function Summary({ status, children }: { status: StudioStatus; children: ReactNode }) {
   const { t } = useTranslation()
   const time = useTime()
-  const { mail, payments, webhooks, backups, disk, database, jobs } = status
-  const lines = [mail, payments, webhooks, backups, disk, database, jobs]
+  const { address, mail, payments, webhooks, backups, disk, database, jobs } = status
+  const lines = [address, mail, payments, webhooks, backups, disk, database, jobs]
   const worst = (['attention', 'notSetUp'] as const).find((bad) => lines.some(({ state }) => state === bad))
   const state = worst ?? 'inOrder'
   const count = lines.filter((line) => line.state === state).length
@@ -102,7 +103,8 @@ function Lines({ status }: { status: StudioStatus }) {
   const { t } = useTranslation()
   const { to, language } = useLanguage()
   const time = useTime()
-  const { readAt, mail, payments, webhooks, backups, disk, database, jobs, version } = status
+  const { readAt, address, mail, payments, webhooks, backups, disk, database, jobs, version } = status
+  const addressHeading = useRef<HTMLHeadingElement>(null)
   const timeOr = (at: string | null) => (at === null ? t('status.value.none') : time(at))
   const size = (bytes: number) =>
     new Intl.NumberFormat(language, {
@@ -116,6 +118,19 @@ function Lines({ status }: { status: StudioStatus }) {
   }
   return (
     <div className="@container divide-y divide-line rounded-3xl bg-card shadow-soft">
+      <Line
+        name="address"
+        heading={addressHeading}
+        state={address.state}
+        found={t(`status.found.address.${address.finding}`)}
+        toDo={address.finding === 'inOrder' ? undefined : t(`status.toDo.address.${address.finding}`)}
+        facts={[
+          [t('status.fact.own'), address.own],
+          address.original !== null && [t('status.fact.original'), address.original],
+        ]}
+      >
+        <BecomeStudio original={address.original} waiting={mail.waiting} heading={addressHeading} />
+      </Line>
       <Line
         name="mail"
         state={mail.state}
@@ -229,6 +244,8 @@ function Lines({ status }: { status: StudioStatus }) {
 
 interface LineProps {
   name: LineName | 'version'
+  /** For the focus, where a button of the line goes away. */
+  heading?: RefObject<HTMLHeadingElement | null>
   /** Absent where there is nothing to judge. */
   state?: LineState
   found?: string
@@ -238,7 +255,7 @@ interface LineProps {
   children?: ReactNode
 }
 
-function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
+function Line({ name, heading, state, found, toDo, link, facts, children }: LineProps) {
   const { t } = useTranslation()
   const id = useId()
   const rows = facts.filter((fact) => fact !== false)
@@ -248,7 +265,7 @@ function Line({ name, state, found, toDo, link, facts, children }: LineProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 px-5 py-5 sm:px-8 @4xl:grid-cols-[11rem_minmax(0,1fr)] @5xl:grid-cols-[11rem_minmax(0,1fr)_19rem]"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 @4xl:flex-col @4xl:items-start @4xl:justify-start">
-        <h2 id={id} className="text-lg">
+        <h2 ref={heading} id={id} tabIndex={heading && -1} className="text-lg outline-none">
           {t(`status.line.${name}`)}
         </h2>
         {state && <State state={state} />}
