@@ -13,6 +13,7 @@ export const firstSteps = [
   'story',
   'legal',
   'teachers',
+  'kinds',
   'hours',
   'prices',
   'rules',

@@ -84,6 +84,8 @@ export const limits = {
   /** Offers of a studio, and the characters of the name of one. */
   offers: 20,
   offerName: 40,
+  /** The kinds of lessons, because one page introduces them all. */
+  lessonKinds: 30,
   /** The rules for absences. */
   absenceRules: 10,
   /** The published versions of a section of the facts that are listed. */

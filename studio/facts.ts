@@ -9,6 +9,7 @@ import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
 import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
+import type { KindFacts } from './lesson-kinds.ts'
 import type { OfferFacts } from './offers.ts'
 import type { BillingFacts } from './receipts.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
@@ -184,6 +185,7 @@ export interface StudioFacts {
   booking: BookingFacts
   contact: ContactFacts
   hours: OpeningHours
+  kinds: KindFacts
   legal: LegalFacts
   limits: LimitFacts
   names: NameFacts
@@ -209,9 +211,10 @@ export interface StudioFacts {
  */
 export interface PageFacts extends Omit<
   StudioFacts,
-  'absences' | 'billing' | 'books' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+  'absences' | 'billing' | 'books' | 'kinds' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
 > {
   absences?: AbsenceFacts
+  kinds?: KindFacts
   legal?: LegalFacts
   offers?: OfferFacts
   pausing?: PausingFacts

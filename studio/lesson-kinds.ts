@@ -1,7 +1,10 @@
 import type { LessonLevel } from './lesson-levels.ts'
 import type { Worded } from './languages.ts'
 
+/** A kind of lesson, which the yoga page introduces, and which a new lesson can take its values from. */
 export interface LessonKind {
+  /** Of a kind of the file its name there. */
+  id: string
   title: Worded
   /** The description of the lesson. */
   text: Worded
@@ -10,9 +13,19 @@ export interface LessonKind {
   minutes: number
   seats: number
   level: LessonLevel | null
+  /** Whether visitors read of it and a new lesson is offered its values. */
+  listed: boolean
 }
 
-/** The kinds of lessons. The yoga page introduces them, and the demo data consists of them. */
+/** In the order in which they are introduced. */
+export interface KindFacts {
+  lessonKinds: readonly LessonKind[]
+}
+
+/**
+ * The kinds of lessons that a new studio begins with; administrators change them at /admin/studio. The demo
+ * data consists of them.
+ */
 export const lessonKinds = {
   morning: {
     title: { ja: '朝のめざめフロー', en: 'Morning wake-up flow' },
@@ -104,6 +117,14 @@ export const lessonKinds = {
     seats: 5,
     level: 'all',
   },
-} as const satisfies Record<string, LessonKind>
+} as const satisfies Record<string, Omit<LessonKind, 'id' | 'listed'>>
 
 export type LessonKindName = keyof typeof lessonKinds
+
+export const kindsOfFile: KindFacts = {
+  lessonKinds: Object.entries(lessonKinds).map(([id, kind]) => ({ id, ...kind, listed: true })),
+}
+
+/** The kinds of lessons on the list: those that were published, otherwise those of the file. */
+export const listedKinds = (facts: { kinds?: KindFacts }): readonly LessonKind[] =>
+  (facts.kinds ?? kindsOfFile).lessonKinds.filter(({ listed }) => listed)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSampleRow, sampleFields, sectionWithoutSamples, withoutSamples } from './samples.ts'
 import { factsOfFiles, sections } from './sections.ts'
 
-const { contact, story, visit } = factsOfFiles
+const { contact, kinds, story, visit } = factsOfFiles
 
 test('nothing of the sample is left of the facts of the files, and the figures stay', () => {
   const shown = withoutSamples(factsOfFiles)
@@ -34,6 +34,17 @@ test('a text that the owner has entered in one language stands in both', () => {
   const shown = sectionWithoutSamples('story', own)
   expect(shown.storyReason).toEqual({ ja: '静けさのために。', en: '静けさのために。' })
   expect(sampleFields('story', own)).toContain('storyReason')
+})
+
+test('a kind of lesson goes with its text, and with a text of the owner it stays with the names of the sample', () => {
+  const [first = expect.fail(), second = expect.fail(), ...others] = kinds.lessonKinds
+  const text = { ja: '海を見ながら。', en: first.text.en }
+  const own = { ...second, id: 'kind-1', listed: false }
+  const shown = sectionWithoutSamples('kinds', { lessonKinds: [{ ...first, text }, own, second, ...others] })
+  expect(shown.lessonKinds).toEqual([{ ...first, text: { ja: text.ja, en: text.ja } }, own])
+  expect(sampleFields('kinds', { lessonKinds: [{ ...first, text }] })).toEqual(['lessonKinds'])
+  expect(sampleFields('kinds', shown)).toEqual([])
+  expect(sampleFields('kinds', { lessonKinds: [] })).toEqual([])
 })
 
 test('a section without samples is the same object', () => {

@@ -22,6 +22,7 @@ const invented: { [Name in Section]?: Readonly<Record<string, readonly string[]>
   visit: { station: [], directions: [], parking: [] },
   story: { tagline: [], storyIntro: [], storyPhilosophy: [], storyReason: [], storyMeaning: [] },
   legal: { business: [], founded: ['capitalYen'] },
+  kinds: { lessonKinds: [] },
   rules: { rulesLead: [] },
 }
 
@@ -41,17 +42,49 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const isInLanguages = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && languages.every((language) => language in value)
 
+interface Row extends Fields {
+  id: string
+  text: unknown
+}
+
+/** Rows whose texts tell of the studio, such as the kinds of lessons; their names may be usual ones. */
+const isOfRows = (value: unknown): value is readonly Row[] =>
+  Array.isArray(value) &&
+  value.every((row) => typeof row === 'object' && row !== null && 'id' in row && 'text' in row)
+
+const sampleOf = ({ id }: Row, samples: readonly Row[]) => samples.find((sample) => sample.id === id)
+
 /** The invented fields of a section that still stand as in the file, in a language at least. */
 export function sampleFields(section: Section, facts: object): string[] {
   const own = facts as Fields
   const ofFile = factsOfFiles[section] as unknown as Fields
-  const isSample = (field: string) => {
-    const [value, sample] = [own[field], ofFile[field]]
-    return isInLanguages(value) && isInLanguages(sample)
-      ? languages.some((language) => isSame(value[language], sample[language]))
-      : isSame(value, sample)
-  }
-  return Object.keys(invented[section] ?? {}).filter(isSample)
+  return Object.keys(invented[section] ?? {}).filter((field) => hasSample(own[field], ofFile[field]))
+}
+
+function hasSample(value: unknown, sample: unknown): boolean {
+  if (isOfRows(value) && isOfRows(sample))
+    return value.some((row) => hasSample(row.text, sampleOf(row, sample)?.text))
+  return isInLanguages(value) && isInLanguages(sample)
+    ? languages.some((language) => isSame(value[language], sample[language]))
+    : isSame(value, sample)
+}
+
+/** A text of which one language is the owner's, with it in both; any other value as it is. */
+function ownText(value: unknown, sample: unknown): unknown {
+  if (!isInLanguages(value) || !isInLanguages(sample)) return value
+  const changed = languages.filter((language) => !isSame(value[language], sample[language]))
+  const [entered] = changed
+  if (entered === undefined || changed.length === languages.length) return value
+  return Object.fromEntries(languages.map((language) => [language, value[entered]]))
+}
+
+/** The row with the owner's texts; none while its text is the sample's. */
+function ownRow(row: Row, sample: Row | undefined): object[] {
+  if (sample === undefined) return [row]
+  if (isSame(row.text, sample.text)) return []
+  return [
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, ownText(value, sample[name])])),
+  ]
 }
 
 /** A section without what is invented in it. A text in one language of the owner's stands for the other. */
@@ -63,13 +96,10 @@ export function sectionWithoutSamples<Name extends Section>(
   const ofFile = factsOfFiles[section] as unknown as Fields
   const emptied = sampleFields(section, facts).flatMap((field): Array<[string, unknown]> => {
     const [value, sample] = [own[field], ofFile[field]]
-    const entered =
-      isInLanguages(value) && isInLanguages(sample)
-        ? languages.find((language) => !isSame(value[language], sample[language]))
-        : undefined
-    if (entered !== undefined && isInLanguages(value)) {
-      return [[field, Object.fromEntries(languages.map((language) => [language, value[entered]]))]]
-    }
+    if (isOfRows(value) && isOfRows(sample))
+      return [[field, value.flatMap((row) => ownRow(row, sampleOf(row, sample)))]]
+    const entered = ownText(value, sample)
+    if (entered !== value) return [[field, entered]]
     const gone = invented[section]?.[field] ?? []
     return [field, ...gone].map((name) => [name, standIns[name] ?? emptyLike(ofFile[name])])
   })

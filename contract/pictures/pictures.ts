@@ -1,4 +1,4 @@
-/** The picture library: photographs that the owner uploads, for lessons, spaces, news and teachers. */
+/** The picture library: photographs that the owner uploads, for lessons, spaces, news, teachers and facts. */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,9 +15,12 @@ export const pictureTexts = z
   .object({ textJa: text, textEn: text })
   .check(inEitherLanguage('textJa', 'textEn'))
 
-/** Where a picture is used: the name in the language of the studio, and in English where there is one. */
+/**
+ * Where a picture is used: the name in the language of the studio, and in English where there is one. A
+ * section of the facts has its id alone.
+ */
 const use = z.object({
-  kind: z.enum(['lesson', 'series', 'space', 'news', 'teacher']),
+  kind: z.enum(['lesson', 'series', 'space', 'news', 'teacher', 'section']),
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),

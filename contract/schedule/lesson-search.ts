@@ -30,9 +30,10 @@ export const findLessons = {
   errors: [],
 } as const satisfies Endpoint
 
-/** What a new lesson can take over from the last lesson with the same title. */
+/** What a new lesson can take over from the last lesson with the same title, or from the kind of lesson. */
 const lastLesson = z.object({
-  start: utcInstant,
+  /** Null for the kind, where no lesson has its title. */
+  start: z.nullable(utcInstant),
   titleEn: z.string(),
   desc: z.string(),
   descEn: z.string(),
@@ -52,7 +53,7 @@ export type LastLesson = z.output<typeof lastLesson>
 export const listLessonTitles = {
   ...route('listLessonTitles', 'GET', '/admin/yoga-titles', 'admin'),
   summary:
-    'The titles of the lessons of the last half-year and of those to come, the latest first, and the seats of the lesson that was added last',
+    'The titles of the lessons of the last half-year and of those to come, the latest first, then those of the kinds of lessons, and the seats of the lesson that was added last',
   answer: z.object({
     titles: z.array(z.string()),
     /** Of a single lesson before one of a series, and of no event; null when there is none. */
@@ -65,10 +66,10 @@ export const listLessonTitles = {
 export const suggestLesson = {
   ...route('suggestLesson', 'GET', '/admin/yoga-suggestion', 'admin'),
   summary:
-    'The values of the last lesson with the title, for a new one. Its picture is that of a new lesson for which none is sent',
+    'The values of the last lesson with the title, or of the kind of lesson with it, for a new one. Its picture is that of a new lesson for which none is sent',
   query: z.object({ title: requiredText(limits.titleLength) }),
   answer: z.object({
-    /** Null when no lesson has the title. */
+    /** Null when no lesson and no kind has the title. */
     last: z.nullable(lastLesson),
   }),
   status: 200,

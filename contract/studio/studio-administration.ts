@@ -144,7 +144,7 @@ export const saveDraft = {
   body: z.object({ facts: someFacts }),
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [changed, 'error.section.planned'],
+  errors: [changed, 'error.section.planned', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const dropDraft = {
@@ -206,5 +206,10 @@ export const bringBackVersion = {
   body: z.object({ number: z.int('pattern').check(z.minimum(0, 'pattern')) }, 'pattern'),
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [changed, 'error.section.planned', 'error.section.versionNotFound'],
+  errors: [
+    changed,
+    'error.section.planned',
+    'error.section.versionNotFound',
+    'error.picture.notFound',
+  ],
 } as const satisfies Endpoint

@@ -11,6 +11,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
+import { kinds } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import type { Least } from './fact-fields.ts'
@@ -240,6 +241,7 @@ export const draftSchemas: Schemas = {
   booking,
   contact: contact(0),
   hours: hours(0),
+  kinds: kinds(0),
   legal: legal(0),
   limits: bookingLimits,
   names: names(0),
@@ -261,6 +263,7 @@ export const factSchemas: Schemas = {
   booking,
   contact: contact(1),
   hours: hours(1),
+  kinds: kinds(1),
   legal: legal(1),
   limits: bookingLimits,
   names: names(1),

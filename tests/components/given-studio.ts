@@ -10,6 +10,8 @@ import {
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
 import type { DraftPreview, SectionState } from '#contract/studio/studio-administration.ts'
+import { listLessonTitles } from '#contract/schedule/lesson-search.ts'
+import { listPictures } from '#contract/pictures/pictures.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -58,6 +60,8 @@ export function settingsApi(
   }
   const api = new ApiStub()
     .on(readSection, () => structuredClone(state))
+    .on(listLessonTitles, () => ({ titles: ['マタニティヨガ'], lastSeats: null }))
+    .on(listPictures, () => [])
     .on(saveDraft, ({ body }) => change({ draft: draftOf(body.facts) }))
     .on(dropDraft, () => change({ draft: null }))
     .on(planDraft, ({ body: { publishAt } }) =>

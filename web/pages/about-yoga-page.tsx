@@ -2,17 +2,20 @@ import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { lessonKinds } from '#studio/lesson-kinds.ts'
+import { otherLanguage } from '#studio/languages.ts'
+import { listedKinds } from '#studio/lesson-kinds.ts'
+import type { LessonKind } from '#studio/lesson-kinds.ts'
 import { TeacherList } from '#web/features/teachers/teacher-list.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { OwnText } from '#web/ui/own-text.tsx'
 import { PageData } from '#web/ui/page-data.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { SizedImage } from '#web/ui/sized-image.tsx'
 
 const FetchedTeachers = lazy(() => import('#web/features/teachers/fetched-teachers.tsx'))
 
@@ -20,7 +23,9 @@ const principles = [1, 2, 3] as const
 
 export default function AboutYogaPage() {
   const { t } = useTranslation()
-  const isBlank = useFacts().beginning === 'blank'
+  const facts = useFacts()
+  const isBlank = facts.beginning === 'blank'
+  const kinds = listedKinds(facts)
   // The third speaks of the café of the sample.
   const shown = isBlank ? principles.slice(0, 2) : principles
   return (
@@ -39,32 +44,44 @@ export default function AboutYogaPage() {
           ))}
         </ul>
       </Section>
-      {!isBlank && (
+      {kinds.length > 0 && (
         <Section title={t('aboutYoga.kindsTitle')} tinted>
-          <Kinds />
+          <Kinds kinds={kinds} />
         </Section>
       )}
-      <Teachers tinted={isBlank} />
+      <Teachers tinted={kinds.length === 0} />
     </>
   )
 }
 
-function Kinds() {
+function Kinds({ kinds }: { kinds: readonly LessonKind[] }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {Object.entries(lessonKinds).map(([name, kind]) => (
-        <li key={name} className="overflow-hidden rounded-3xl border border-line bg-card shadow-soft">
-          <Picture src={kind.picture} text={kind.pictureText[language]} />
+      {kinds.map((kind) => (
+        <li key={kind.id} className="overflow-hidden rounded-3xl border border-line bg-card shadow-soft">
+          <SizedImage
+            src={kind.picture}
+            alt={kind.pictureText[language]}
+            lang={otherLanguage(kind.pictureText[language], language)}
+            width={1200}
+            height={800}
+            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+            loading="lazy"
+            decoding="async"
+            className="aspect-3/2 w-full bg-paper-deep object-cover"
+          />
           <div className="p-6">
-            <h3 className="text-lg">
-              <Phrases text={kind.title[language]} />
+            <h3 className="text-lg wrap-anywhere">
+              <OwnText text={kind.title} phrases />
             </h3>
             <p className="mt-0.5 text-sm text-persimmon">
               {t('aboutYoga.minutes', { minutes: kind.minutes, seats: kind.seats })}
             </p>
-            <p className="mt-3 text-sm text-ink-soft">{kind.text[language]}</p>
+            <p className="mt-3 text-sm text-ink-soft">
+              <OwnText text={kind.text} />
+            </p>
           </div>
         </li>
       ))}

@@ -123,6 +123,18 @@ export async function isPublishedAfter(reader: Reader, moment: number): Promise<
   return row !== undefined
 }
 
+/** What holds of each section that was published, and each draft. */
+export async function listHeldAndDrafts(
+  reader: Reader,
+): Promise<Array<{ section: Section; facts: string }>> {
+  const drafts = await reader
+    .selectFrom('fact_versions')
+    .select(['section', 'facts'])
+    .where('publishedAt', 'is', null)
+    .execute()
+  return [...(await readPublished(reader)).newest, ...drafts]
+}
+
 /** The draft of a section. */
 export function findDraft(reader: Reader, section: Section) {
   return versions(reader)

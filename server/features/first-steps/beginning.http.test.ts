@@ -6,6 +6,7 @@ import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { previewDraft, publishDraft, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
+import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
 import { listTeachers } from '#contract/teachers.ts'
 import { createReadFacts } from '#server/features/facts/current-facts.ts'
 import { findBeginning } from '#server/features/facts/queries.ts'
@@ -14,6 +15,7 @@ import { lettersOfRules } from '#server/features/studio/write-rules.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import { teachers } from '#studio/teachers.ts'
@@ -82,6 +84,9 @@ const wordsOfPages = [
   'second-floor',
   ...teachers.flatMap(({ name, text }) => languages.flatMap((of) => [name[of], start(text[of])])),
   ...spaces.flatMap(({ text }) => languages.map((of) => start(text[of]))),
+  ...Object.values(lessonKinds).flatMap(({ title, text }) =>
+    languages.flatMap((of) => [title[of], start(text[of])]),
+  ),
   'banner.svg',
   'banners/',
   'cafe.svg',
@@ -316,6 +321,30 @@ describe('what the owner enters', () => {
   })
 })
 
+test('of the kinds of lessons a blank studio shows and offers those whose text the owner has written', async () => {
+  const { ask, admin, choose, text } = await openNewSite()
+  await choose('blank')
+  const as = { as: admin }
+  const titles = async () => (await ask(listLessonTitles, as)).body.titles
+  expect(await titles()).toEqual([])
+  const params = { id: 'kinds' }
+  const [morning = expect.fail(), ...others] = factsOfFiles.kinds.lessonKinds
+  const own = { ...morning, text: { ja: '海を見ながら動きます。', en: morning.text.en } }
+  await ask(saveDraft, { ...as, params, body: { facts: { lessonKinds: [own, ...others] } } })
+  expect(await ask(publishDraft, { ...as, params })).toMatchObject({ status: 200 })
+  expect(await titles()).toEqual([own.title.ja])
+  const english = plain(await text('/en/about-yoga'))
+  expect(english).toContain(own.text.ja)
+  expect(foundIn(english, [morning.text.en, ...others.map(({ title }) => title.en)])).toEqual([])
+  const suggested = (title: string) => ask(suggestLesson, { ...as, query: { title } })
+  expect((await suggested(own.title.ja)).body.last).toMatchObject({
+    start: null,
+    desc: own.text.ja,
+    descEn: '',
+  })
+  expect((await suggested(lessonKinds.tea.title.ja)).body.last).toBeNull()
+})
+
 describe('removing the samples later', () => {
   test('says before what visitors will no longer read, and can be taken back', async () => {
     const { choose, state, shown } = await openNewSite()
@@ -323,7 +352,7 @@ describe('removing the samples later', () => {
     expect(await state()).toMatchObject({
       beginning: 'sample',
       sample: {
-        sections: ['names', 'contact', 'visit', 'story', 'legal'],
+        sections: ['names', 'contact', 'visit', 'story', 'legal', 'kinds'],
         teachers: teachers.map(({ name }) => name.ja),
         spaces: spaces.map(({ name }) => name.ja),
       },

@@ -54,7 +54,7 @@ test('in a new studio the invented is a sample, the usual figures are to be look
   const found = await states()
   expect([...found.keys()]).toEqual([...firstSteps])
   const of = (state: string) => [...found.values()].filter((step) => step.state === state).map(({ id }) => id)
-  expect(of('sample')).toEqual(['names', 'contact', 'visit', 'story', 'legal', 'teachers', 'spaces'])
+  expect(of('sample')).toEqual(['names', 'contact', 'visit', 'story', 'legal', 'teachers', 'kinds', 'spaces'])
   expect(of('usual')).toEqual(['hours', 'prices', 'rules'])
   expect(of('missing')).toEqual(['lessons', 'mail', 'payments', 'backup', 'administrators'])
   expect([...found.values()].every(isOpenStep)).toBe(true)

@@ -107,6 +107,7 @@ function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
     case 'visit':
     case 'story':
     case 'legal':
+    case 'kinds':
       return sampleFields(id, facts[id]).length > 0 ? 'sample' : 'done'
     default:
       return id satisfies never
@@ -135,7 +136,7 @@ const recordStep = (
   subjectId: FirstStepId,
 ) => tx.record({ actor: tx.caller.id, action, subjectId, before: null, after: { firstStep: subjectId } })
 
-const sampleSections = ['names', 'contact', 'visit', 'story', 'legal'] as const
+const sampleSections = ['names', 'contact', 'visit', 'story', 'legal', 'kinds'] as const
 
 /** Notes at the first start of a new studio that its administrator still chooses. */
 export async function askForBeginning(ctx: Context): Promise<void> {

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLesson, deleteLesson } from '#contract/lessons.ts'
 import { changePicture, deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import { createSpace, deleteSpace } from '#contract/spaces/spaces.ts'
+import { bringBackVersion, publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
@@ -113,6 +115,30 @@ test('a picture says where it is used, and can be deleted when it is used no mor
   expect([await list(), await problems()]).toEqual([[], []])
   expect((await app.app.inject(address)).statusCode).toBe(404)
   expect(await remove()).toMatchObject(refused('error.picture.notFound'))
+})
+
+test('a picture of a kind of lesson is kept by the draft and by what is published, and a draft names no deleted one', async () => {
+  const { app, as, add, list } = await openLibrary()
+  const { id, address } = await add()
+  const other = await add({ left: '#00ff00' })
+  const params = { id: 'kinds' }
+  const [first = expect.fail(), ...others] = factsOfFiles.kinds.lessonKinds
+  const save = (picture: string) =>
+    app.ask(saveDraft, { as, params, body: { facts: { lessonKinds: [{ ...first, picture }, ...others] } } })
+  const publish = () => app.ask(publishDraft, { as, params })
+  const remove = (picture: string) => app.ask(deletePicture, { as, params: { id: picture } })
+  const uses = [{ kind: 'section', id: 'kinds', name: '', nameEn: '', start: null }]
+  await save(address)
+  expect(await remove(id)).toMatchObject({ ...refused('error.picture.inUse'), body: { current: { uses } } })
+  await publish()
+  await save(other.address)
+  expect((await list()).map((picture) => picture.useCount)).toEqual([1, 1])
+  expect(await publish()).toMatchObject({ status: 200 })
+  expect(await remove(id)).toMatchObject({ status: 200 })
+  expect(await save(address)).toMatchObject(refused('error.picture.notFound', { picture: 'notFound' }))
+  expect(await app.ask(bringBackVersion, { as, params, body: { number: 1 } })).toMatchObject(
+    refused('error.picture.notFound'),
+  )
 })
 
 test('a lesson that is over does not keep its picture', async () => {

@@ -7,6 +7,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import type { Slice } from '#server/database/paging.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { listHeldAndDrafts } from '#server/features/facts/queries.ts'
 import type { Worded } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -190,7 +191,9 @@ export async function usesOfPictures(reader: Reader, now: number): Promise<Map<s
   const teachers = await findTeachers(reader)
   const lessons = await findLessons(reader, now)
   const news = await findNews(reader)
+  const sections = await findSections(reader)
   const all = [
+    ...sections.map((row) => ({ ...row, kind: 'section' as const, start: null })),
     ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
     ...news.map((row) => ({ ...row, kind: 'news' as const, start: null })),
     ...teachers.map((row) => ({ ...row, kind: 'teacher' as const, start: null })),
@@ -256,6 +259,21 @@ const findSpaces = (reader: Reader) =>
     .orderBy('spaces.createdAt')
     .orderBy('spaces.id')
     .execute()
+
+/** The sections of the facts whose texts, published or as a draft, name pictures of the library. */
+async function findSections(reader: Reader) {
+  const rows = (await listHeldAndDrafts(reader)).flatMap(({ section, facts }) =>
+    addressesIn(JSON.parse(facts)).map((address) => ({ id: section, address })),
+  )
+  const once = new Map(rows.map((row) => [`${row.id} ${row.address}`, row]))
+  return [...once.values()].map((row) => ({ ...row, name: '', nameEn: '' }))
+}
+
+/** The addresses of pictures of the library among the values of some facts. */
+export function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string') return pictureAt(value) === undefined ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : []
+}
 
 const findTeachers = (reader: Reader) =>
   reader

@@ -18,19 +18,19 @@ import { languages } from '#studio/languages.ts'
 import { startOfWeek } from '#time/tokyo.ts'
 import { cancelLesson } from './cancel-lesson.ts'
 import { changeLesson } from './change-lesson.ts'
-import { copyLesson, createLesson, suggestLesson } from './create-lesson.ts'
+import { copyLesson, createLesson, suggestLesson, titlesWithKinds } from './create-lesson.ts'
 import { findLessons } from './find-lessons.ts'
 import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
-import { findLastSeats, listTitles } from '#server/features/lessons/search-queries.ts'
+import { findLastSeats } from '#server/features/lessons/search-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
 import { substituteDay, substituteTeacher } from './substitute-teacher.ts'
 import { seriesRoutes } from './series/routes.ts'
 
 export function schedule(app: App): void {
-  const { registerEndpoint, database, clock, writeMail, readFacts } = app
+  const { registerEndpoint, database, writeMail, readFacts } = app
   const listWeek = createListWeek(database, readFacts)
   registerEndpoint(api.listLessons, ({ query, caller, databaseVersion, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
@@ -39,11 +39,11 @@ export function schedule(app: App): void {
     return listWeek({ ...range, language: languageOf(request) }, caller, databaseVersion)
   })
 
-  registerEndpoint(listLessonTitles, async () => ({
-    titles: await listTitles(database.reader, clock()),
+  registerEndpoint(listLessonTitles, async ({ ctx }) => ({
+    titles: await titlesWithKinds(ctx),
     lastSeats: await findLastSeats(database.reader),
   }))
-  registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
+  registerEndpoint(suggestLessonCall, ({ ctx, query }) => suggestLesson(ctx, query.title))
   registerEndpoint(findLessonsCall, ({ ctx, query }) => findLessons(ctx, query.q))
   registerEndpoint(readLessonCall, ({ ctx, params, request }) =>
     readLesson(ctx, params.id, { language: languageOf(request), writeMail }),

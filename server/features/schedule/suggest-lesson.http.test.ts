@@ -3,6 +3,9 @@ import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-searc
 import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
 import { createSeries } from '#contract/schedule/series.ts'
 import { createSpace, deleteSpace } from '#contract/spaces/spaces.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -11,6 +14,10 @@ import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
 const title = '月の光ヨガ'
+
+/** Those with which a studio begins. */
+const titlesOfKinds = Object.values(lessonKinds).map((kind) => kind.title.ja)
+
 const span = { start: '2026-12-01T10:00:00+09:00', end: '2026-12-01T11:00:00+09:00' }
 
 async function open() {
@@ -62,7 +69,7 @@ test('the values of the last lesson with a title are suggested, also with spaces
     teacherId: null,
   }
   expect((await suggest({ title: ` ${title}　` })).body).toEqual({ last })
-  expect(await titles()).toEqual(['朝', title])
+  expect(await titles()).toEqual(['朝', title, ...titlesOfKinds])
   expect((await suggest({ title: '月' })).body.last).toBeNull()
 })
 
@@ -71,7 +78,7 @@ test('a cancelled lesson and lessons of more than half a year ago are not in the
   await givenLesson(app.database, ten - 300 * dayMs, { title, totalSeats: 4 })
   const cancelled = await givenLesson(app.database, ten + dayMs, { title, totalSeats: 9 })
   await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
-  expect(await titles()).toEqual([])
+  expect(await titles()).toEqual(titlesOfKinds)
   expect((await suggest({ title })).body.last).toMatchObject({ totalSeats: 4 })
 })
 
@@ -107,6 +114,35 @@ test('a suggestion names no space that was deleted', async () => {
   expect((await suggest({ title })).body.last).toMatchObject({ spaceId })
   expect(await app.ask(deleteSpace, { as: admin, params: { id: spaceId } })).toMatchObject({ status: 200 })
   expect((await suggest({ title })).body.last).toMatchObject({ spaceId: null })
+})
+
+test('a title that no lesson has is that of a kind: its values are suggested, and its picture is lent', async () => {
+  const { app, admin, suggest, titles, create, pictures } = await open()
+  const { tea } = lessonKinds
+  const last = {
+    start: null,
+    titleEn: tea.title.en,
+    desc: tea.text.ja,
+    descEn: tea.text.en,
+    imageUrl: tea.picture,
+    level: 'all',
+    length: 45,
+    totalSeats: 5,
+    spaceId: null,
+    teacherId: null,
+  }
+  expect((await suggest({ title: tea.title.ja })).body).toEqual({ last })
+  expect(await create({ title: tea.title.ja })).toMatchObject({ status: 201 })
+  expect(await pictures()).toEqual([tea.picture])
+  // From then on the lesson is the last one with the title.
+  expect((await suggest({ title: tea.title.ja })).body.last).toMatchObject({ totalSeats: 1 })
+
+  const params = { id: 'kinds' }
+  const offList = factsOfFiles.kinds.lessonKinds.map((kind) => ({ ...kind, listed: kind.id === 'power' }))
+  await app.ask(saveDraft, { as: admin, params, body: { facts: { lessonKinds: offList } } })
+  expect(await app.ask(publishDraft, { as: admin, params })).toMatchObject({ status: 200 })
+  expect((await suggest({ title: lessonKinds.morning.title.ja })).body.last).toBeNull()
+  expect(await titles()).toEqual([tea.title.ja, lessonKinds.power.title.ja])
 })
 
 test.each<[string, { title?: string }, string]>([

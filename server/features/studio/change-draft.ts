@@ -9,6 +9,8 @@ import {
 } from '#server/features/facts/queries.ts'
 import { storedFacts } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
+import { addressesIn } from '#server/features/pictures/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
@@ -105,6 +107,7 @@ async function put(
   tx: TransactionContext<AdminCaller>,
   { section, found, facts, broughtBack }: Draft,
 ): Promise<{ etag: string }> {
+  await expectPictures(tx.writer, addressesIn(facts), 'picture')
   const id = found.draft?.id ?? newId()
   const row = { id, facts: JSON.stringify(facts), broughtBack, actor: tx.caller.id }
   if (found.draft) await updateDraft(tx.writer, row, tx.now)

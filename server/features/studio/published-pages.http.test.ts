@@ -13,6 +13,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { dateOf } from '#time/tokyo.ts'
 
 const { names, story, prices, contact, legal, hours, visit, booking, rental, privacy, rules } = factsOfFiles
+const [morning = expect.fail(), hatha = expect.fail()] = factsOfFiles.kinds.lessonKinds
 
 /** What an owner publishes of every section, some of it in one language. */
 const published = {
@@ -69,6 +70,12 @@ const published = {
       },
     ],
   },
+  kinds: {
+    lessonKinds: [
+      { ...hatha, title: { ja: '椅子ヨガ', en: '' }, picture: '/pictures/cafe.svg' },
+      { ...morning, listed: false },
+    ],
+  },
   rules: { ...rules, rulesLead: { ja: '新しい規約です。', en: 'The new rules.' } },
 } satisfies { [Name in Section]?: StudioFacts[Name] }
 
@@ -106,6 +113,15 @@ describe('after the owner has published every section', async () => {
     expect(page.title).toMatch(new RegExp(`. \\| ${published.names.studioName[language]}$`))
     expect(page.meta('og:site_name')).toBe(published.names.studioName[language])
     expect(page.html).not.toContain(names.studioName[language])
+  })
+
+  test('the yoga page introduces the kinds on the list alone, also in the language that one lacks', async () => {
+    for (const address of ['/about-yoga', '/en/about-yoga']) {
+      const html = await htmlAt(address)
+      for (const text of ['椅子ヨガ', 'src="/pictures/cafe.svg"']) expect(html).toContain(text)
+      for (const { ja, en } of [hatha.title, morning.title, morning.text])
+        for (const text of [ja, en]) expect(html).not.toContain(text)
+    }
   })
 
   test('the company and its site stand in the legal notice, in the structured data and in the name on a home screen', async () => {

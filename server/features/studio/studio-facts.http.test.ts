@@ -27,7 +27,11 @@ import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 const mailParts = { publicUrl: 'https://studio.example', linkTokens: createLinkTokens('x'.repeat(32)) }
-const { prices, hours, contact, legal, story } = factsOfFiles
+const { prices, hours, contact, kinds, legal, story } = factsOfFiles
+/** The kinds of lessons of the files with a change of the second one. */
+const kindsWith = (changed: object) => ({
+  lessonKinds: kinds.lessonKinds.map((kind, position) => (position === 1 ? { ...kind, ...changed } : kind)),
+})
 const dearer = { ...prices, trialLesson: 2200 }
 
 async function open(app?: TestApp) {
@@ -182,6 +186,17 @@ test.each([
     { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code !== 11 })) },
     { plans: 'noPlanOnSale' },
   ],
+  ...([
+    [{ picture: 'http://studio.example/a.jpg' }, 'pattern'],
+    [{ picture: '' }, 'required'],
+    [{ minutes: 50 }, 'kindMinutes'],
+    [{ seats: 11 }, 'kindSeats'],
+    [{ level: 'some' }, 'pattern'],
+    [{ id: 'morning' }, 'pattern'],
+    [{ title: { ja: 'あ'.repeat(101), en: '' } }, 'tooLongTitle'],
+  ] as const).map(
+    ([wrong, mistake]) => ['kinds', kindsWith(wrong), { lessonKinds: mistake }] as const,
+  ),
   ['contact', { ...contact, phone: '0467001234' }, { phone: 'phone' }],
   ['contact', { ...contact, email: 'studio' }, { email: 'email' }],
   ['contact', { ...contact, postalCode: '2480016' }, { postalCode: 'postalCode' }],

@@ -44,6 +44,7 @@ const shownOfStudio = {
   freeEventsPerYear: 'number',
   plans: 'plans',
   offers: 'offers',
+  lessonKinds: 'kinds',
   recommendedPlan: 'memberType',
   stationJa: 'text',
   stationEn: 'text',

@@ -9,8 +9,9 @@ import type { PausingKind } from '#contract/pausing.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import type { AbsenceRule } from '#studio/absences.ts'
-import { languageNames } from '#studio/languages.ts'
+import { inLanguage, languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { LessonKind } from '#studio/lesson-kinds.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -67,6 +68,16 @@ export function useShownValue() {
     ]
       .filter((part) => part !== false)
       .join(t('log.offerAnd'))
+  const kindText = ({ title, text, pictureText, minutes, seats, ...rest }: LessonKind) => {
+    const kind = t('log.lessonKind', {
+      title: inLanguage(language, title.ja, title.en),
+      minutes,
+      seats,
+      picture: inLanguage(language, pictureText.ja, pictureText.en) || rest.picture,
+      text: shortened(inLanguage(language, text.ja, text.en)),
+    })
+    return rest.listed ? kind : t('log.offList', { kind })
+  }
   const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
     t(`log.absenceRule.${effect}`, {
       when: t('absences.nth', { step: position + 1 }),
@@ -127,6 +138,8 @@ export function useShownValue() {
     planLimits: (value) => (value as LimitFacts['planLimits']).map(limitText).join(t('spaceAdmin.listGap')),
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    kinds: (value) =>
+      (value as readonly LessonKind[]).map(kindText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     absences: (value) =>
       (value as readonly AbsenceRule[]).map(absenceText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),

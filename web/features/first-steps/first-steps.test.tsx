@@ -51,7 +51,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 test('an owner reads what is still the sample’s, and says of the usual prices that they are right', async () => {
   const api = withSteps({ contact: 'sample', prices: 'usual', lessons: 'missing' })
   const { t } = await show(<FirstSteps />, { as: 'ADMIN', at: '/admin/start' })
-  await expect.element(page.getByText(t('firstSteps.of', { done: 12, total: 15 }))).toBeVisible()
+  await expect.element(page.getByText(t('firstSteps.of', { done: 13, total: 16 }))).toBeVisible()
   const name = (id: FirstStep['id']) => t(`firstSteps.name.${id}`)
   await expect.element(row(name('contact')).getByText(t('firstSteps.state.sample'))).toBeVisible()
   await expect.element(row(name('lessons')).getByText(t('firstSteps.state.missing'))).toBeVisible()
@@ -60,7 +60,7 @@ test('an owner reads what is still the sample’s, and says of the usual prices 
     .toHaveAttribute('href', '/admin/studio?section=contact')
   await expectAccessible(page.getByRole('main'))
   await page.getByRole('button', { name: t('firstSteps.confirmOf', { name: name('prices') }) }).click()
-  await expect.element(page.getByText(t('firstSteps.of', { done: 13, total: 15 }))).toBeVisible()
+  await expect.element(page.getByText(t('firstSteps.of', { done: 14, total: 16 }))).toBeVisible()
   await expect
     .element(row(name('prices')).getByText(t('firstSteps.state.confirmed', { date: dateText(now, 'ja') })))
     .toBeVisible()

@@ -17,7 +17,7 @@ import { useBeginning, useConfirmStep, useFirstSteps } from './api.ts'
 import { Beginning } from './beginning.tsx'
 
 const groups = [
-  { name: 'words', steps: ['names', 'contact', 'visit', 'story', 'legal', 'teachers'] },
+  { name: 'words', steps: ['names', 'contact', 'visit', 'story', 'legal', 'teachers', 'kinds'] },
   { name: 'rules', steps: ['hours', 'prices', 'rules'] },
   { name: 'booking', steps: ['spaces', 'lessons'] },
   { name: 'people', steps: ['mail', 'payments', 'backup', 'administrators'] },
@@ -30,6 +30,7 @@ const pages: Readonly<Record<FirstStepId, `/admin${string}`>> = {
   story: '/admin/studio?section=story',
   legal: '/admin/studio?section=legal',
   teachers: '/admin/teachers',
+  kinds: '/admin/studio?section=kinds',
   hours: '/admin/studio?section=hours',
   prices: '/admin/studio?section=prices',
   rules: '/admin/studio?section=rules',

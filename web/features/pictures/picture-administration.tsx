@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { pictureTexts } from '#contract/pictures/pictures.ts'
 import type { Picture, PictureUse } from '#contract/pictures/pictures.ts'
+import type { Section } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -166,7 +167,9 @@ function UseLine({ use: { kind, id, name, nameEn, start } }: { use: PictureUse }
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
   const time = start === null ? '' : slashText(Date.parse(start)) + zoneMark
-  const label = `${t(`pictures.use.${kind}`, { name: inLanguage(language, name, nameEn) })} ${time}`.trim()
+  const named =
+    kind === 'section' ? t(`studioFacts.section.${id as Section}`) : inLanguage(language, name, nameEn)
+  const label = `${t(`pictures.use.${kind}`, { name: named })} ${time}`.trim()
   const address = addressOf(kind, id)
   return (
     <li className="wrap-anywhere">
@@ -189,5 +192,6 @@ function addressOf(kind: PictureUse['kind'], id: string): string | undefined {
   if (kind === 'lesson') return `/admin/lessons/${id}`
   if (kind === 'news') return '/admin/news'
   if (kind === 'teacher') return '/admin/teachers'
+  if (kind === 'section') return `/admin/studio?section=${id}`
   return kind === 'space' ? `/admin?tab=rentable&rentable=${id}` : undefined
 }

@@ -117,6 +117,19 @@ test('the title offers the titles of the studio, and another title replaces the 
   await expect.element(page.getByText(t('lessonAdmin.suggestion.keeps'))).not.toBeInTheDocument()
 })
 
+test('a title that only a kind of lesson has offers the values of the kind', async () => {
+  api({ Tea: { ...last, start: null, length: 45 } })
+  const { t, dialog } = await open()
+  await userEvent.keyboard('Tea')
+  const offer = dialog.root.getByRole('region', { name: t('lessonAdmin.suggestion.labelKind') })
+  await userEvent.click(
+    offer.getByRole('button', { name: t('lessonAdmin.suggestion.useKind', { title: 'Tea' }) }),
+  )
+  await expect.element(offer.getByText(t('lessonAdmin.suggestion.usedKind'))).toBeVisible()
+  await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('眠る前に。')
+  expect(dialog.moment('end')).toBe('2026-11-24 10:45')
+})
+
 test('a title that no lesson has is offered nothing, and a failed look-up is said and tried again', async () => {
   const calls = api({})
   const { t, dialog, title, offer } = await open()

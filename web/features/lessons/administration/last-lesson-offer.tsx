@@ -21,7 +21,7 @@ interface Props {
   onFallback: (picture: FallbackPicture | undefined) => void
 }
 
-/** Offers the values of the last lesson with the title in the form around it. What was typed stays. */
+/** Offers the values of the last lesson, or the kind, with the title in the form around it. What was typed stays. */
 export function LastLessonOffer({ onFallback }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -39,7 +39,7 @@ export function LastLessonOffer({ onFallback }: Props) {
     return <FailedLoad text={t('lessonAdmin.suggestion.loadFailed')} query={query} />
   }
   if (last === undefined) return null
-  const day = dateText(Date.parse(last.start), language)
+  const day = last.start === null ? undefined : dateText(Date.parse(last.start), language)
 
   function use(lesson: LastLesson) {
     // The form was filled with all of its values.
@@ -54,19 +54,23 @@ export function LastLessonOffer({ onFallback }: Props) {
 
   return (
     <section
-      aria-label={t('lessonAdmin.suggestion.label')}
+      aria-label={t(day === undefined ? 'lessonAdmin.suggestion.labelKind' : 'lessonAdmin.suggestion.label')}
       className="grid gap-2 rounded-2xl bg-green-soft px-4 py-3"
     >
       <Facts last={last} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="outline" onClick={() => use(last)} className="rounded-2xl! px-4 text-left text-sm">
-          {t('lessonAdmin.suggestion.use', { title, day })}
+          {day === undefined
+            ? t('lessonAdmin.suggestion.useKind', { title })
+            : t('lessonAdmin.suggestion.use', { title, day })}
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
           {used?.title === title ? (
             <>
               <Icon name="check" className="size-4" />
-              {t('lessonAdmin.suggestion.used', { day })}
+              {day === undefined
+                ? t('lessonAdmin.suggestion.usedKind')
+                : t('lessonAdmin.suggestion.used', { day })}
             </>
           ) : (
             t('lessonAdmin.suggestion.keeps')

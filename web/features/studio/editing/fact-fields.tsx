@@ -13,6 +13,7 @@ import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
+import { KindFields } from './kind-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
@@ -67,6 +68,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'absences') return <AbsenceFields key={name} name={name} />
     if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
+    if (as === 'kinds') return <KindFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />

@@ -9,18 +9,14 @@ import { Checkbox, Field, LongLine, TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextFields, typedWhole, useMistake } from './part-fields.tsx'
+import { newRowId, TextFields, typedWhole, useMistake, useMistakeOnceLeft } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
-
-/** `crypto.randomUUID` does not exist on a page without TLS. */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const empty = { ja: '', en: '' }
 
 /** A new row, in which the prices and the number of tickets are still to be typed. */
 const emptyOffer = () => ({
-  id: `offer-${newId()}`,
+  id: newRowId('offer'),
   name: empty,
   text: empty,
   price: '',
@@ -79,13 +75,6 @@ function OfferRow({ path, position, count, onMove, onRemove }: RowProps) {
       />
     </div>
   )
-}
-
-/** A new row is checked at once. What is still to be typed in it is no mistake before the field was left. */
-function useMistakeOnceLeft(path: string) {
-  const { getFieldState, formState } = useFormContext()
-  const mistake = useMistake(path)
-  return getFieldState(path, formState).isTouched || formState.isSubmitted ? mistake : undefined
 }
 
 const numeric = { errorName: 'fact', inputMode: 'numeric', autoComplete: 'off' } as const

@@ -139,6 +139,17 @@ export function useMistake(path: string): FieldError | undefined {
   return getFieldState(path, formState).error as FieldError | undefined
 }
 
+/** A new row is checked at once. What is still to be typed in it is no mistake before the field was left. */
+export function useMistakeOnceLeft(path: string): FieldError | undefined {
+  const { getFieldState, formState } = useFormContext<Values>()
+  const mistake = useMistake(path)
+  return getFieldState(path, formState).isTouched || formState.isSubmitted ? mistake : undefined
+}
+
+/** `crypto.randomUUID` does not exist on a page without TLS. */
+export const newRowId = (kind: string): string =>
+  `${kind}-${Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
 interface TextFieldsProps {
   name: string
   /** The label in place of the name of the fact. */

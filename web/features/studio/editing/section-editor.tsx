@@ -320,6 +320,7 @@ function useFactText(section: Section): (difference: Difference) => string {
       as === 'weekdays' ||
       as === 'plans' ||
       as === 'offers' ||
+      as === 'kinds' ||
       as === 'tiers' ||
       as === 'absences' ||
       as === 'planLimits'

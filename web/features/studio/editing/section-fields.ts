@@ -6,7 +6,7 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 /**
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
- * for sale, and `absences` the rules for absences. `countOrNone` is a number that may be left out, `flag`
+ * for sale, `kinds` the kinds of lessons, and `absences` the rules for absences. `countOrNone` is a number that may be left out, `flag`
  * yes or no. `lineOrNone` is a line that may be empty.
  */
 type EditedAs =
@@ -30,6 +30,7 @@ type EditedAs =
   | 'tiers'
   | 'parts'
   | 'offers'
+  | 'kinds'
   | 'absences'
   | 'planLimits'
 
@@ -53,6 +54,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'freeEventsPerYear', as: 'count' },
   ],
   offers: [{ name: 'offers', as: 'offers' }],
+  kinds: [{ name: 'lessonKinds', as: 'kinds' }],
   hours: [
     { name: 'opens', as: 'time' },
     { name: 'closes', as: 'time' },

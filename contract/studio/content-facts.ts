@@ -1,0 +1,31 @@
+/** What holds for the contents of pages that administrators change. */
+import * as z from 'zod/mini'
+import { lessonLevels } from '#studio/lesson-levels.ts'
+import { limits } from '#contract/limits.ts'
+import { pictureAddress } from '#contract/pictures/picture-address.ts'
+import { whole, worded } from './fact-fields.ts'
+import type { Least } from './fact-fields.ts'
+
+const lessonKind = (least: Least) =>
+  z.object({
+    id: z.string('pattern').check(z.regex(/^[a-z0-9-]{1,40}$/, 'pattern')),
+    title: worded(least, limits.titleLength, 'tooLongTitle'),
+    text: worded(least),
+    picture: pictureAddress,
+    // A picture without text is decoration.
+    pictureText: worded(0, limits.pictureTextLength, 'tooLongPictureText'),
+    minutes: whole(limits.stepMinutes, 480, 'kindMinutes').check(
+      z.multipleOf(limits.stepMinutes, 'kindMinutes'),
+    ),
+    seats: whole(limits.seats.min, limits.seats.max, 'kindSeats'),
+    level: z.nullable(z.enum(lessonLevels, 'pattern')),
+    listed: z.boolean('pattern'),
+  })
+
+export const kinds = (least: Least) =>
+  z.object({
+    lessonKinds: z.array(lessonKind(least), 'required').check(
+      z.maxLength(limits.lessonKinds, 'tooManyKinds'),
+      z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'pattern'),
+    ),
+  })
