@@ -87,7 +87,7 @@ export function createJobs(services: JobServices): Worker[] {
       database,
       clock: systemClock,
       transport,
-      writeMail: wholeMailWriter(database, links),
+      writeMail: wholeMailWriter(database, links, services.pictures),
       mergeMails: mergeBookingMails,
       isCopy,
       log,

@@ -46,11 +46,13 @@ interface ContactFacts {
   representative: Worded
 }
 
-/** Under which names the studio and the company that runs it appear, and where their own site is. */
+/** Under which names and logo the studio and the company that runs it appear, and where their own site is. */
 interface NameFacts {
   studioName: Worded
   companyName: Worded
   officialSite: string
+  /** The address of a picture of the library; empty for the drawn mark. */
+  logo: string
 }
 
 /** How visitors find the studio and what they bring. */

@@ -34,6 +34,7 @@ export const pageFactsOfFiles: PageFacts = {
     studioName: identity.name,
     companyName: identity.company.name,
     officialSite: identity.officialSite,
+    logo: '',
   },
   prices: {
     ...prices,

@@ -31,6 +31,8 @@ const receipt = z.extend(payment, {
     rows: z.array(z.object({ term: z.string(), value: z.string() })),
     notes: z.array(z.string()),
     issuer: z.array(z.string()),
+    /** The address of the logo that held when it was issued; empty for none, or for one that was deleted. */
+    logo: z.string(),
   }),
 })
 

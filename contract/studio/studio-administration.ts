@@ -206,10 +206,5 @@ export const bringBackVersion = {
   body: z.object({ number: z.int('pattern').check(z.minimum(0, 'pattern')) }, 'pattern'),
   answer: z.object({ etag: z.string() }),
   status: 200,
-  errors: [
-    changed,
-    'error.section.planned',
-    'error.section.versionNotFound',
-    'error.picture.notFound',
-  ],
+  errors: [changed, 'error.section.planned', 'error.section.versionNotFound', 'error.picture.notFound'],
 } as const satisfies Endpoint

@@ -17,6 +17,7 @@ import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } fr
 import type { Least } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'
 import { limits } from '#contract/limits.ts'
+import { pictureAt } from '#contract/pictures/picture-sources.ts'
 import { rental, rentalFile } from './rental-facts.ts'
 
 const hours = (least: Least) =>
@@ -91,11 +92,17 @@ const contact = (least: Least) =>
     representative: worded(least),
   })
 
+/** Of the library, because the icons are drawn from its file. */
+const logo = z
+  .string('library')
+  .check(z.refine((address) => address === '' || pictureAt(address) !== undefined, 'library'))
+
 const names = (least: Least) =>
   z.object({
     studioName: name(least),
     companyName: name(least),
     officialSite: line(/^https:\/\/[^\s/]+\S*$/, 'site'),
+    logo,
   })
 
 const legalRows = (least: Least) => ({
@@ -299,7 +306,7 @@ export const shownSchemas = {
     capitalYen: z.nullable(z.int()),
     ...legalRows(0),
   }),
-  names: z.object({ studioName: name(1), companyName: name(0), officialSite: z.string() }),
+  names: z.object({ studioName: name(1), companyName: name(0), officialSite: z.string(), logo }),
   beginning: z.optional(z.enum(['undecided', 'blank'])),
 }
 

@@ -19,8 +19,9 @@ export function sendPublic(
   reply: FastifyReply,
   type: string,
   bytes: Buffer,
+  seconds = 0,
 ): FastifyReply {
-  asPublic(reply, bytes)
+  asPublic(reply, bytes, seconds)
   if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
   return reply.type(type).send(bytes)
 }

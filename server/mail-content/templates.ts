@@ -20,6 +20,9 @@ import { hireTemplates } from '#server/features/hires/mails.ts'
 import { createReadFacts } from '#server/features/facts/current-facts.ts'
 import { referralTemplates } from '#server/features/referrals/mails.ts'
 import { ticketTemplates } from '#server/features/tickets/mails.ts'
+import { readSmallest } from '#server/features/pictures/picture-store.ts'
+import type { PictureStore } from '#server/features/pictures/picture-store.ts'
+import { withLogo } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import { createWriteMail } from '#server/mail/write-mail.ts'
@@ -53,12 +56,32 @@ export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templ
 /**
  * Writes mails as they are sent: with the facts that are published now, and the teachers whom their lessons
  * have now.
+ * @param pictures has the file of the logo; without it mails have none
  */
 export function wholeMailWriter(
   database: Database,
   links: LinkParts,
+  pictures?: PictureStore,
 ): (mail: QueuedMail) => Promise<Message> {
   const writeMail = mailWriter(links)
   const readFacts = createReadFacts(database)
-  return async (mail) => writeMail(await readFacts(), mail, await findTeachersInMail(database.reader, mail))
+  const readLogo = logoReader(pictures)
+  return async (mail) => {
+    const facts = await readFacts()
+    const message = writeMail(facts, mail, await findTeachersInMail(database.reader, mail))
+    const logo = await readLogo(facts.names.logo)
+    return logo === undefined ? message : { ...message, html: withLogo(message.html), logo }
+  }
+}
+
+/** Keeps the file of the logo that was asked for last. A mail does not wait for a store that fails. */
+function logoReader(store: PictureStore | undefined): (logo: string) => Promise<Buffer | undefined> {
+  let kept: { logo: string; file: Buffer } | undefined
+  return async (logo) => {
+    if (store === undefined || logo === '') return undefined
+    if (kept?.logo === logo) return kept.file
+    const file = await readSmallest(store, logo).catch(() => undefined)
+    kept = file && { logo, file }
+    return file
+  }
 }

@@ -44,7 +44,7 @@ const small = 'font-size:14px;opacity:.75'
 
 /**
  * The same words as HTML. It sets no colour of text or background, so that dark mode works, and uses no
- * tables, no pictures and nothing from another server.
+ * tables, no pictures but the logo, and nothing from another server.
  * @param site address of the site in the language of the mail
  */
 export function asHtml(facts: StudioFacts, mail: WrittenMail, site: string): string {
@@ -81,6 +81,10 @@ export function asHtml(facts: StudioFacts, mail: WrittenMail, site: string): str
       </body>
     </html> `.text
 }
+
+/** The HTML of a mail with the logo above who sends it. The picture travels with the mail. */
+export const withLogo = (mail: string): string =>
+  mail.replace('<hr />', '<hr /><p><img src="cid:logo" height="40" alt="" /></p>')
 
 const joinLines = (lines: readonly Html[]) =>
   lines.map((line, position) => (position === 0 ? line : html`<br />${line}`))

@@ -34,6 +34,8 @@ export interface Message {
   html: string
   writtenAt: number
   calendars: readonly CalendarFile[]
+  /** The logo that `html` shows, as a JPEG. */
+  logo?: Buffer | undefined
   /** Where mail programs end mails of this kind with one click (RFC 8058). */
   oneClickUnsubscribe?: string | undefined
 }
@@ -47,7 +49,8 @@ export interface Sender {
 
 /** The message with all its headers, as nodemailer takes it. */
 export function toMime(message: Message, from: Sender) {
-  const { id, studio, to, language, subject, text, html, writtenAt, calendars, oneClickUnsubscribe } = message
+  const { id, studio, to, language, subject, text, html, writtenAt, calendars, logo, oneClickUnsubscribe } =
+    message
   // Without an address of the studio replies go to the sender of the mail.
   const own = studio.address === '' ? { ...studio, address: from.address } : studio
   const { replyTo = own } = message
@@ -68,11 +71,14 @@ export function toMime(message: Message, from: Sender) {
     },
     text,
     html,
-    attachments: calendars.map(({ name, method, content }) => ({
-      filename: name,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-      content,
-    })),
+    attachments: [
+      ...calendars.map(({ name, method, content }) => ({
+        filename: name,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content,
+      })),
+      ...(logo === undefined ? [] : [{ filename: 'logo.jpg', cid: 'logo', content: logo }]),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   } satisfies SendMailOptions

@@ -62,6 +62,7 @@ export const receipt = (given: Partial<Receipt> = {}): Receipt => ({
     rows: [{ term: '消費税', value: '2,544円' }],
     notes: [],
     issuer: ['株式会社ひだまり'],
+    logo: '',
   },
   ...given,
 })

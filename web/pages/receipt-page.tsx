@@ -21,6 +21,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { SizedImage } from '#web/ui/sized-image.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ReceiptPage() {
@@ -122,6 +123,16 @@ function ReceiptPaper({ paper }: { paper: Receipt['paper'] }) {
         <p key={note}>{note}</p>
       ))}
       <div className="justify-self-end text-sm leading-relaxed">
+        {paper.logo !== '' && (
+          <SizedImage
+            src={paper.logo}
+            alt=""
+            sizes="4rem"
+            width={64}
+            height={64}
+            className="logo mb-3 ml-auto size-16"
+          />
+        )}
         <p className="font-semibold">{company}</p>
         {issuer.map((line) => (
           <p key={line}>{line}</p>

@@ -124,9 +124,7 @@ export async function isPublishedAfter(reader: Reader, moment: number): Promise<
 }
 
 /** What holds of each section that was published, and each draft. */
-export async function listHeldAndDrafts(
-  reader: Reader,
-): Promise<Array<{ section: Section; facts: string }>> {
+export async function listHeldAndDrafts(reader: Reader): Promise<Array<{ section: Section; facts: string }>> {
   const drafts = await reader
     .selectFrom('fact_versions')
     .select(['section', 'facts'])

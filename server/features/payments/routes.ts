@@ -70,7 +70,7 @@ function linkRoutes({ registerEndpoint, database, linkTokens, rateLimit }: App):
   })
 }
 
-function ownPaymentRoutes({ registerEndpoint }: App): void {
+function ownPaymentRoutes({ registerEndpoint, pictures: { store } }: App): void {
   registerEndpoint(api.listOwnPayments, ({ ctx, caller }) => listOwnPayments(ctx, caller.id))
   const wanted = (id: string, request: FastifyRequest) => ({ id, language: languageOf(request) })
   registerEndpoint(receipts.readReceipt, ({ ctx, params: { id }, request }) =>
@@ -83,6 +83,6 @@ function ownPaymentRoutes({ registerEndpoint }: App): void {
     addressReceipt(ctx, wanted(id, request), body),
   )
   registerEndpoint(receipts.printReceipt, ({ ctx, params: { id }, request }) =>
-    printReceipt(ctx, wanted(id, request)),
+    printReceipt(ctx, store, wanted(id, request)),
   )
 }

@@ -22,8 +22,18 @@ let last: Promise<unknown> = Promise.resolve()
  * @param folder an empty folder, which holds the files on the disk when the promise resolves
  * @throws the reason why the file is no picture for the library
  */
-export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
-  const made = last.then(() => pictureProcess.run(input, folder))
+export const makeSizes = (input: string, folder: string): Promise<MadeSizes> =>
+  inTurn(() => pictureProcess.run(input, folder))
+
+/**
+ * Makes the icons of the studio from a file of its logo, in such a process, too.
+ * @param folder an empty folder for them; `resize-process.ts` names the files
+ */
+export const makeIcons = (input: string, folder: string): Promise<unknown> =>
+  inTurn(() => runProgram(input, folder, 'icons'))
+
+function inTurn<Made>(make: () => Promise<Made>): Promise<Made> {
+  const made = last.then(make)
   last = made.catch(() => undefined)
   return made
 }
@@ -32,7 +42,7 @@ export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
  * Tests keep what it has made, because almost all upload the same picture, and give it the usual priority,
  * because beside busy workers it would wait for a processor.
  */
-export const pictureProcess = { run: runProgram, priority: constants.priority.PRIORITY_LOW }
+export const pictureProcess = { run: runForLibrary, priority: constants.priority.PRIORITY_LOW }
 
 /**
  * How the process starts: without the server's environment, which holds the secrets, and with the rights to
@@ -55,9 +65,15 @@ const sources = ['package.json', 'contract', 'server', 'studio', 'time', 'node_m
   join(root, name),
 )
 
-async function runProgram(input: string, folder: string): Promise<MadeSizes> {
+async function runForLibrary(input: string, folder: string): Promise<MadeSizes> {
+  const made = answerOf((await runProgram(input, folder, 'sizes')) as Outcome)
+  await syncFiles(folder)
+  return made
+}
+
+async function runProgram(input: string, folder: string, wanted: 'sizes' | 'icons'): Promise<unknown> {
   const { args, env } = resizing(input, folder)
-  const child = spawn(process.execPath, [...args, program, input, folder], {
+  const child = spawn(process.execPath, [...args, program, input, folder, wanted], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
     timeout: longestMs,
@@ -66,11 +82,7 @@ async function runProgram(input: string, folder: string): Promise<MadeSizes> {
   if (child.pid !== undefined) setPriority(child.pid, pictureProcess.priority)
   const [said, words] = [text(child.stdout), text(child.stderr)]
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  if (code === 0) {
-    const made = answerOf(JSON.parse(await said) as Outcome)
-    await syncFiles(folder)
-    return made
-  }
+  if (code === 0) return JSON.parse(await said)
   // A file that takes too long, or that ends the decoder.
   if (signal !== null) throw new ApiError('error.picture.broken')
   throw new Error(`the picture cannot be resized: ${(await words).trim()}`)

@@ -1,7 +1,7 @@
 /**
- * Makes all sizes of one picture, as a process of its own: `resize-process.ts INPUT FOLDER`. Prints the
- * outcome as JSON. The only file that loads the decoders, and they get only the formats that the library
- * takes: no vector graphics.
+ * Makes all sizes of one picture, or the icons of a logo, as a process of its own:
+ * `resize-process.ts INPUT FOLDER sizes|icons`. Prints the outcome as JSON. The only file that loads the
+ * decoders, and they get only the formats that the library takes: no vector graphics.
  */
 import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
@@ -60,8 +60,38 @@ const brands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 /** What decoding a pixel takes at most, in bytes, as measured (docs/decisions/0009). */
 const bytesOfPixel = { avif: 17, others: 8 }
 
-const [input = '', folder = ''] = process.argv.slice(2)
-process.stdout.write(JSON.stringify(await outcomeOf(input)))
+/**
+ * The icons of a logo, each whole in a square. A phone cuts its own shape out of those of the home screen and
+ * knows no transparency there, so that these have white around them.
+ */
+const icons = [
+  { name: '32.png', size: 32, margin: 0 },
+  { name: '180-white.png', size: 180, margin: 18 },
+  { name: '192.png', size: 192, margin: 0 },
+  { name: '512.png', size: 512, margin: 0 },
+  { name: '512-white.png', size: 512, margin: 92 },
+] as const
+
+const [input = '', folder = '', wanted = ''] = process.argv.slice(2)
+const outcome = wanted === 'icons' ? await writeIcons(input) : await outcomeOf(input)
+process.stdout.write(JSON.stringify(outcome))
+
+async function writeIcons(file: string): Promise<{ icons: number }> {
+  for (const { name, size, margin } of icons) {
+    const inner = size - 2 * margin
+    const { data, info } = await sharp(file)
+      .resize({ width: inner, height: inner, fit: 'contain', background: '#0000' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const ground = { width: size, height: size, channels: 3 as const, background: '#ffffff' }
+    const icon =
+      margin === 0 ? sharp(data, { raw }) : sharp({ create: ground }).composite([{ input: data, raw }])
+    await writeFile(join(folder, name), await icon.png().toBuffer(), { flag: 'wx', mode: 0o600 })
+  }
+  return { icons: icons.length }
+}
 
 async function outcomeOf(file: string): Promise<Outcome> {
   let upright: Awaited<ReturnType<typeof decode>>

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { issueReceipt, printReceipt, readReceipt } from '#contract/payments/receipts.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
-import { mailWriter } from '#server/mail-content/templates.ts'
+import { mailWriter, wholeMailWriter } from '#server/mail-content/templates.ts'
+import { picturesIn } from '#server/features/pictures/choose-store.ts'
+import type { PictureStore } from '#server/features/pictures/picture-store.ts'
 import { toMime } from '#server/mail/message.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { legalNotice } from '#studio/legal-notice.ts'
@@ -11,12 +14,15 @@ import { beforeJoining } from '#studio/member-types.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { deletePicture } from '#contract/pictures/pictures.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { openWithPayer, payFor } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { drawPicture, upload } from '#tests/support/pictures.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 const { names, contact } = factsOfFiles
@@ -24,6 +30,7 @@ const renamed = {
   studioName: { ja: 'なぎさヨガ', en: 'Nagisa Yoga' },
   companyName: { ja: '合同会社なぎさ', en: 'Nagisa LLC' },
   officialSite: 'https://nagisa.example/yoga',
+  logo: '',
 }
 const old = [names.companyName.ja, names.studioName.ja]
 
@@ -46,13 +53,20 @@ async function givenReceipt(app: TestApp) {
   const way = { as: member, params: { id: payment?.id ?? '' } }
   const issuer = async () =>
     (await app.ask(readReceipt, { ...way, headers: { 'accept-language': 'ja' } })).body.paper.issuer
-  const authorOf = async () => {
+  const print = async () => {
     const { content } = (await app.ask(printReceipt, { ...way, headers: { 'accept-language': 'en' } })).body
-    const pdf = Buffer.from(content, 'base64').toString('latin1')
+    return Buffer.from(content, 'base64').toString('latin1')
+  }
+  const authorOf = async () => {
+    const pdf = await print()
     const [, number] = /\/Author (\d+) 0 R/.exec(pdf) ?? []
     return new RegExp(`\n${number} 0 obj\n\\(([^)]*)\\)`).exec(pdf)?.[1]
   }
-  return { issuer, issue: () => app.ask(issueReceipt, way), authorOf }
+  const logo = async () => ({
+    ofPaper: (await app.ask(readReceipt, way)).body.paper.logo,
+    isInPdf: (await print()).includes('/Subtype /Image'),
+  })
+  return { issuer, issue: () => app.ask(issueReceipt, way), authorOf, logo }
 }
 
 test('published names are what everything in the process says from then on', async () => {
@@ -135,6 +149,58 @@ test('a receipt keeps the issuer under whom it was issued, and a later one has t
   expect((await before.issuer()).slice(0, 2)).toEqual(old)
 })
 
+test('a receipt has the logo of its day, and none when the picture is deleted', async () => {
+  const { app, admin, save, publish } = await open()
+  const [before, after] = [await givenReceipt(app), await givenReceipt(app)]
+  await before.issue()
+  app.clock.pass(dayMs)
+  const { body: picture } = await upload(app, admin, await drawPicture().png().toBuffer(), {
+    type: 'image/png',
+  })
+  await save({ ...names, logo: picture.address })
+  await publish()
+  expect(await before.logo()).toEqual({ ofPaper: '', isInPdf: false })
+  expect(await after.logo()).toEqual({ ofPaper: picture.address, isInPdf: true })
+  app.clock.pass(dayMs)
+  await save(names)
+  await publish()
+  expect(await after.logo()).toEqual({ ofPaper: picture.address, isInPdf: true })
+  expect(await app.ask(deletePicture, { as: admin, params: { id: picture.id } })).toMatchObject({
+    status: 200,
+  })
+  expect(await after.logo()).toEqual({ ofPaper: '', isInPdf: false })
+})
+
+test('mails carry the logo that is published, and go without it while its file cannot be read', async () => {
+  const dataDir = newDataFolder()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const app = await TestApp.open({ dataDir })
+  const admin = await givenAdmin(app.database)
+  const { body: picture } = await upload(app, admin, await drawPicture().png().toBuffer(), {
+    type: 'image/png',
+  })
+  const params = { id: 'names' }
+  const [sample = expect.fail()] = sampleMails(factsOfFiles, app.clock.now())
+  const links = { publicUrl: 'https://studio.example', linkTokens: createLinkTokens('x'.repeat(32)) }
+  const { store } = picturesIn(dataDir)
+  const sent = async (pictures: PictureStore) => {
+    const message = await wholeMailWriter(app.database, links, pictures)(sample)
+    const { attachments } = toMime(message, { address: 'mail@studio.example', host: 'studio.example' })
+    const files = attachments.flatMap((file) => ('cid' in file ? [[file.cid, file.content]] : []))
+    return { isShown: message.html.includes('<img src="cid:logo"'), files }
+  }
+  const without = { isShown: false, files: [] }
+  expect(await sent(store)).toEqual(without)
+  await app.ask(saveDraft, { as: admin, params, body: { facts: { ...names, logo: picture.address } } })
+  await app.ask(publishDraft, { as: admin, params })
+  const file = (await app.app.inject(picture.address)).rawPayload
+  expect(await sent(store)).toEqual({ isShown: true, files: [['logo', file]] })
+  const failing: PictureStore = Object.assign(Object.create(store) as PictureStore, {
+    open: () => Promise.reject(new Error('the store does not answer')),
+  })
+  expect(await sent(failing)).toEqual(without)
+})
+
 test('the membership rules keep the words to which members agreed, and the privacy policy names the new company', async () => {
   const { save, publish, shown } = await open()
   const rules = JSON.stringify(membershipRules(await shown()))
@@ -161,6 +227,8 @@ test.each([
   ['officialSite', 'http://nagisa.example', 'site'],
   ['officialSite', 'https://', 'site'],
   ['officialSite', 'javascript:alert(1)', 'site'],
+  ['logo', 'https://nagisa.example/logo.png', 'library'],
+  ['logo', '/icon-192.png', 'library'],
 ] as const)('refuses a wrong %s', async (field, value, mistake) => {
   const { app, admin } = await open()
   const facts = { ...renamed, [field]: value }

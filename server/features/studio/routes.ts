@@ -12,6 +12,7 @@ import type { App } from '#server/services.ts'
 import { booksOfFile } from '#studio/books.ts'
 import { billingOfFile } from '#studio/receipts.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
+import { iconRoutes } from './icon-routes.ts'
 import { listMissingTexts } from './list-missing-texts.ts'
 import { endPlan, planDraft } from './plan-draft.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
@@ -19,7 +20,6 @@ import { publishDraft } from './publish-draft.ts'
 import { readRulesVersion } from './read-rules-version.ts'
 import { readSectionMarks, readSectionState } from './section-state.ts'
 import { rulesPdfRoutes } from './rules-pdf-routes.ts'
-import { webManifestRoute } from './web-manifest-route.ts'
 
 export function studio(app: App): void {
   const { registerEndpoint, database, siteDir, documentsOf, renderPages } = app
@@ -68,5 +68,5 @@ export function studio(app: App): void {
     endPlan(ctx, { section, ifMatch: ifMatchOf(request) }),
   )
   rulesPdfRoutes(app)
-  webManifestRoute(app)
+  iconRoutes(app)
 }

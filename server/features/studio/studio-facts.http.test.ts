@@ -186,17 +186,17 @@ test.each([
     { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code !== 11 })) },
     { plans: 'noPlanOnSale' },
   ],
-  ...([
-    [{ picture: 'http://studio.example/a.jpg' }, 'pattern'],
-    [{ picture: '' }, 'required'],
-    [{ minutes: 50 }, 'kindMinutes'],
-    [{ seats: 11 }, 'kindSeats'],
-    [{ level: 'some' }, 'pattern'],
-    [{ id: 'morning' }, 'pattern'],
-    [{ title: { ja: 'あ'.repeat(101), en: '' } }, 'tooLongTitle'],
-  ] as const).map(
-    ([wrong, mistake]) => ['kinds', kindsWith(wrong), { lessonKinds: mistake }] as const,
-  ),
+  ...(
+    [
+      [{ picture: 'http://studio.example/a.jpg' }, 'pattern'],
+      [{ picture: '' }, 'required'],
+      [{ minutes: 50 }, 'kindMinutes'],
+      [{ seats: 11 }, 'kindSeats'],
+      [{ level: 'some' }, 'pattern'],
+      [{ id: 'morning' }, 'pattern'],
+      [{ title: { ja: 'あ'.repeat(101), en: '' } }, 'tooLongTitle'],
+    ] as const
+  ).map(([wrong, mistake]) => ['kinds', kindsWith(wrong), { lessonKinds: mistake }] as const),
   ['contact', { ...contact, phone: '0467001234' }, { phone: 'phone' }],
   ['contact', { ...contact, email: 'studio' }, { email: 'email' }],
   ['contact', { ...contact, postalCode: '2480016' }, { postalCode: 'postalCode' }],

@@ -93,6 +93,7 @@ const shownOfStudio = {
   companyNameJa: 'text',
   companyNameEn: 'text',
   officialSite: 'text',
+  logo: 'text',
   issuerNumber: 'text',
   bankAccountJa: 'text',
   bankAccountEn: 'text',

@@ -26,6 +26,8 @@ interface Printed {
   now: number
   /** Who issues it, in this language: names, address and telephone number. */
   issuer: readonly string[]
+  /** The address of their logo; empty for none. */
+  logo: string
   /** The number as a registered invoice issuer; empty for none. */
   issuerNumber: string
 }
@@ -34,7 +36,7 @@ interface Printed {
 export function paperOf(
   facts: StudioFacts,
   receipt: ReceiptFields,
-  { language, now, issuer, issuerNumber }: Printed,
+  { language, now, issuer, issuerNumber, logo }: Printed,
 ): Receipt['paper'] {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
@@ -76,6 +78,7 @@ export function paperOf(
       .filter((row) => row !== undefined)
       .map(([term = '', value = '']) => ({ term, value })),
     notes: notes.filter((note) => note !== false),
+    logo,
     issuer: [
       ...issuer,
       ...(issuerNumber === '' ? [] : [text('receipt.issuerNumber', { number: issuerNumber })]),

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
+import { pictureAt } from '#contract/pictures/picture-sources.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -14,6 +15,9 @@ import {
   setIssued,
 } from '#server/features/payments/receipt-queries.ts'
 import { taxWithin } from '#server/features/payments/rules.ts'
+import { findPicture } from '#server/features/pictures/queries.ts'
+import { readSmallest } from '#server/features/pictures/picture-store.ts'
+import type { PictureStore } from '#server/features/pictures/picture-store.ts'
 import { factsAt } from '#server/features/facts/facts-at.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { actsForOthers, isStaff } from '#server/http/authentication.ts'
@@ -59,7 +63,13 @@ export async function readReceipt(
     ...paid,
     memberId,
     issuedAt: issued,
-    paper: paperOf(facts, printed, { language, now, issuer, issuerNumber }),
+    paper: paperOf(facts, printed, {
+      language,
+      now,
+      issuer,
+      issuerNumber,
+      logo: await readLogo(reader, issuedAt ?? now),
+    }),
   }
 }
 
@@ -148,21 +158,33 @@ export async function issueReceipt(
   })
 }
 
-/** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
+/**
+ * The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written.
+ * @param store has the file of the logo
+ */
 export async function printReceipt(
   ctx: Context<MemberCaller>,
+  store: PictureStore,
   wanted: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
   const before = await readReceipt(ctx, wanted)
   await expectPrintable(before.paper)
+  const logo = await readSmallest(store, before.paper.logo)
   const { copy } = await issueReceipt(ctx, wanted)
   // Read again, because another print may have been the first meanwhile, and the receipt may have been
   // addressed until now.
   const { paper } = await readReceipt(ctx, { ...wanted, asOriginal: !copy })
-  const pdf = await writeReceipt(paper, { language: wanted.language, now: ctx.now })
+  const pdf = await writeReceipt(paper, { language: wanted.language, now: ctx.now, logo })
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
   return { name, content: pdf.toString('base64') }
+}
+
+/** The logo that was published at a moment, unless its picture was deleted since. */
+async function readLogo(reader: Reader, moment: number): Promise<string> {
+  const { logo } = await factsAt(reader, 'names', moment)
+  const picture = pictureAt(logo)
+  return picture !== undefined && (await findPicture(reader, picture.id)) ? logo : ''
 }
 
 /**

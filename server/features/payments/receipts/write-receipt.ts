@@ -14,15 +14,22 @@ const margin = 64
 const ink = '#2b2a26'
 const line = '#c9c2b4'
 const red = '#a3341f'
+/** In points. */
+const logoSize = 48
 
 /** The receipt on one page. */
-export function writeReceipt(paper: Paper, { language, now }: { language: Language; now: number }) {
+export function writeReceipt(
+  paper: Paper,
+  { language, now, logo }: { language: Language; now: number; logo: Buffer | undefined },
+) {
   const title = `${paper.title} ${paper.number}`
   const [author = ''] = paper.issuer
-  return writePdf({ title, author, language, at: now, margin, tagged: false }, (doc) => draw(doc, paper))
+  return writePdf({ title, author, language, at: now, margin, tagged: false }, (doc) =>
+    draw(doc, paper, logo),
+  )
 }
 
-function draw(doc: PDFKit.PDFDocument, paper: Paper): void {
+function draw(doc: PDFKit.PDFDocument, paper: Paper, logo: Buffer | undefined): void {
   const width = doc.page.width - 2 * margin
   doc.fillColor(ink).fontSize(26).text(paper.title, margin, margin, { characterSpacing: 4 })
   if (paper.copy !== null) {
@@ -47,6 +54,10 @@ function draw(doc: PDFKit.PDFDocument, paper: Paper): void {
   for (const note of paper.notes) doc.fontSize(10).text(note, margin, doc.y + 4, { width })
   doc.moveDown(2)
   const [company = '', ...rest] = paper.issuer
+  if (logo) {
+    doc.image(logo, margin + width - logoSize, doc.y, { fit: [logoSize, logoSize], align: 'right' })
+    doc.y += logoSize + 10
+  }
   doc.fontSize(12).text(company, margin, doc.y, { width, align: 'right' })
   doc.fontSize(10)
   for (const each of rest) doc.text(each, margin, doc.y + 3, { width, align: 'right' })

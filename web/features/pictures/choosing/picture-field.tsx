@@ -39,7 +39,7 @@ interface Props extends Field {
   caption?: string
   /** Shown small to choose from, before the newest pictures of the library; without them neither are shown. */
   offered?: readonly OfferedPicture[]
-  /** How visitors see the picture: 3:2 by default, and 4:5 as a portrait. */
+  /** How visitors see the picture: 3:2 by default, 4:5 as a portrait, and whole in a square as a logo. */
   shape?: keyof typeof shapes
   /** The button that chooses a picture, or the field for an address while it is open. */
   ref?: RefCallback<HTMLElement>
@@ -47,8 +47,9 @@ interface Props extends Field {
 }
 
 const shapes = {
-  landscape: { width: 1200, height: 800, look: 'aspect-3/2 w-32 sm:w-40' },
-  portrait: { width: 800, height: 1000, look: 'aspect-4/5 w-24 sm:w-32' },
+  landscape: { width: 1200, height: 800, look: 'aspect-3/2 w-32 object-cover sm:w-40' },
+  portrait: { width: 800, height: 1000, look: 'aspect-4/5 w-24 object-cover sm:w-32' },
+  square: { width: 800, height: 800, look: 'aspect-square w-24 object-contain' },
 }
 
 /**
@@ -104,7 +105,7 @@ export function PictureField({
             width={shapes[shape].width}
             height={shapes[shape].height}
             onError={() => setBroken(shown)}
-            className={classes(frame, 'object-cover')}
+            className={frame}
           />
         )}
         <div className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">

@@ -5,6 +5,7 @@ import type { PlanLimits, PriceFacts, Section } from '#studio/facts.ts'
 import { beforeJoining, planName, rentalMembership, typesInOrder, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -69,6 +70,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'kinds') return <KindFields key={name} name={name} />
+    if (as === 'logo') return <LogoField key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
@@ -93,6 +95,28 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
       {...inputs[as]}
       className={as === 'line' || as === 'lineOrNone' ? 'max-w-[20rem]' : 'max-w-[12rem] tabular-nums'}
       {...register(name, read ? { setValueAs: read } : {})}
+    />
+  )
+}
+
+/** A picture of the library, or none for the drawn mark. */
+function LogoField({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const {
+    field: { value, ...field },
+    fieldState: { error },
+  } = useController<Values>({ name })
+  return (
+    <PictureField
+      label={labelOf(name)}
+      hint={t('studioFacts.logoHint')}
+      shape="square"
+      fallback="/icon-192.png"
+      caption={value === '' ? t('studioFacts.logoNone') : ''}
+      value={value as string}
+      error={error}
+      {...field}
     />
   )
 }

@@ -6,8 +6,9 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 /**
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
- * for sale, `kinds` the kinds of lessons, and `absences` the rules for absences. `countOrNone` is a number that may be left out, `flag`
- * yes or no. `lineOrNone` is a line that may be empty.
+ * for sale, `kinds` the kinds of lessons, `logo` a picture of the library, and `absences` the rules for
+ * absences. `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may
+ * be empty.
  */
 type EditedAs =
   | 'line'
@@ -31,6 +32,7 @@ type EditedAs =
   | 'parts'
   | 'offers'
   | 'kinds'
+  | 'logo'
   | 'absences'
   | 'planLimits'
 
@@ -72,6 +74,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'studioName', as: 'texts' },
     { name: 'companyName', as: 'texts' },
     { name: 'officialSite', as: 'line' },
+    { name: 'logo', as: 'logo' },
   ],
   contact: [
     { name: 'phone', as: 'line' },
