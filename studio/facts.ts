@@ -7,6 +7,7 @@ import type { AbsenceFacts } from './absences.ts'
 import type { BooksFacts } from './books.ts'
 import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
+import type { FormFacts } from './forms.ts'
 import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
 import type { KindFacts } from './lesson-kinds.ts'
@@ -186,6 +187,7 @@ export interface StudioFacts {
   books: BooksFacts
   booking: BookingFacts
   contact: ContactFacts
+  forms: FormFacts
   hours: OpeningHours
   kinds: KindFacts
   legal: LegalFacts
@@ -213,9 +215,20 @@ export interface StudioFacts {
  */
 export interface PageFacts extends Omit<
   StudioFacts,
-  'absences' | 'billing' | 'books' | 'kinds' | 'legal' | 'offers' | 'pausing' | 'privacy' | 'rules' | 'story'
+  | 'absences'
+  | 'billing'
+  | 'books'
+  | 'forms'
+  | 'kinds'
+  | 'legal'
+  | 'offers'
+  | 'pausing'
+  | 'privacy'
+  | 'rules'
+  | 'story'
 > {
   absences?: AbsenceFacts
+  forms?: FormFacts
   kinds?: KindFacts
   legal?: LegalFacts
   offers?: OfferFacts

@@ -7,6 +7,7 @@ import { absencesOfFile } from './absences.ts'
 import { booksOfFile } from './books.ts'
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
+import { formsOfFile } from './forms.ts'
 import { kindsOfFile } from './lesson-kinds.ts'
 import { rulesOfFile } from './membership-rules.ts'
 import { offersOfFile } from './offers.ts'
@@ -23,6 +24,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   books: booksOfFile,
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
+  forms: formsOfFile,
   hours: pageFactsOfFiles.hours,
   kinds: kindsOfFile,
   legal: legalOfFile,

@@ -22,8 +22,10 @@ export const guestShape = {
   language: z.enum(['ja', 'en'], 'pattern'),
 }
 
-/** The form in which a guest's data are corrected. */
-const guestFields = z.object(guestShape)
+/**
+ * The form in which a guest's data are corrected. The studio may not have asked for a telephone number.
+ */
+export const guestFields = z.object({ ...guestShape, phone: orEmpty(anyPhone) })
 
 export type GuestFields = z.output<typeof guestFields>
 

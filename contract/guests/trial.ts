@@ -5,12 +5,13 @@
 import * as z from 'zod/mini'
 import { bookingStatuses } from '#contract/bookings/bookings.ts'
 import { trialBookingModes } from '#studio/booking-rules.ts'
+import type { FormFacts } from '#studio/forms.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { seatErrors } from './guest-bookings.ts'
 import { guestShape } from './guests.ts'
 import { route } from '#contract/route.ts'
 import { instant, utcInstant } from '#contract/instant.ts'
-import { email } from '#contract/members/member-fields.ts'
+import { anyPhone, asAsked, email, orEmpty } from '#contract/members/member-fields.ts'
 
 export const readTrialTerms = {
   ...route('readTrialTerms', 'GET', '/trial', 'anyone'),
@@ -26,16 +27,24 @@ export const readTrialTerms = {
   errors: [],
 } as const satisfies Endpoint
 
-/** The form of a trial lesson and the body of its call. The kana may stay empty. */
-export const trialFields = z.object({
+/** What tells who the visitor is. Of kana and telephone number the studio says whether it asks for them. */
+const trialShape = { ...guestShape, phone: orEmpty(anyPhone), email }
+
+/** The body of the call of a trial lesson. */
+const trialFields = z.object({
   lessonId: z.string('required').check(z.minLength(1, 'required')),
   /** The start of the lesson that the visitor saw. */
   start: instant,
-  ...guestShape,
-  email,
+  ...trialShape,
 })
 
 export type TrialFields = z.output<typeof trialFields>
+
+const askedOfTrial = ({ trialPhone, trialKana }: FormFacts) => ({ phone: trialPhone, kana: trialKana })
+
+/** What the call accepts, and the form, which has the lesson beside it. */
+export const trialFieldsFor = (forms: FormFacts) => asAsked(trialFields, askedOfTrial(forms))
+export const trialFormFor = (forms: FormFacts) => asAsked(z.object(trialShape), askedOfTrial(forms))
 
 /** The signed name of a booking, as the guest's mails have it in their links. */
 const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern'))

@@ -3,6 +3,7 @@
  * words.
  */
 import * as z from 'zod/mini'
+import type { AskedAs } from '#studio/forms.ts'
 import { limits } from '#contract/limits.ts'
 import {
   normaliseEmail,
@@ -69,6 +70,31 @@ export const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
       return result?.data ?? ''
     }),
   )
+
+/**
+ * The schema of a form and of its call as the studio asks for some of its fields: a field that it requires is
+ * not empty, and one that it hides is, whatever was sent.
+ */
+export const asAsked = <Output extends object, Input>(
+  schema: z.ZodMiniType<Output, Input>,
+  asked: { [Field in keyof Output]?: AskedAs },
+): z.ZodMiniType<Output, Input> => {
+  const fieldsThatAre = (wanted: AskedAs) =>
+    (Object.keys(asked) as Array<keyof Output & string>).filter((field) => asked[field] === wanted)
+  const required = fieldsThatAre('required').map((field) =>
+    z.refine<object>((sent) => (sent as Record<string, unknown>)[field] !== '', {
+      path: [field],
+      error: 'required',
+      when: ({ value, issues }) =>
+        typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field),
+    }),
+  )
+  const empty = Object.fromEntries(fieldsThatAre('hidden').map((field) => [field, '']))
+  return z.pipe(
+    schema.check(...required),
+    z.transform((read: Output) => ({ ...read, ...empty })),
+  ) as unknown as z.ZodMiniType<Output, Input>
+}
 
 export const postalCode = keptAs(normalisePostalCode, /^\d{7}$/, 20)
 export const addressRest = kept(normaliseName, limits.addressLength)

@@ -1,5 +1,6 @@
 /** What holds for the contents of pages that administrators change. */
 import * as z from 'zod/mini'
+import { askedAs } from '#studio/forms.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
@@ -29,3 +30,12 @@ export const kinds = (least: Least) =>
       z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'pattern'),
     ),
   })
+
+const asked = z.enum(askedAs, 'pattern')
+
+export const forms = z.object({
+  inquiryPhone: asked,
+  trialPhone: asked,
+  trialKana: asked,
+  registrationGender: z.enum(['optional', 'hidden'], 'pattern'),
+})

@@ -11,7 +11,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
-import { kinds } from './content-facts.ts'
+import { forms, kinds } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import type { Least } from './fact-fields.ts'
@@ -247,6 +247,7 @@ export const draftSchemas: Schemas = {
   books,
   booking,
   contact: contact(0),
+  forms,
   hours: hours(0),
   kinds: kinds(0),
   legal: legal(0),
@@ -269,6 +270,7 @@ export const factSchemas: Schemas = {
   books,
   booking,
   contact: contact(1),
+  forms,
   hours: hours(1),
   kinds: kinds(1),
   legal: legal(1),

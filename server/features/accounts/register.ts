@@ -42,6 +42,7 @@ export async function register(
   const passwordHash = await hashPassword(password)
   const member = {
     ...fields,
+    ...(ctx.facts.forms.registrationGender === 'hidden' && { gender: 3 as const }),
     role: 'USER',
     memberType: beforeJoining,
     language,

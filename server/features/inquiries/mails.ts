@@ -114,7 +114,7 @@ export const inquiryTemplates: Templates<InquiryMails> = {
       rows: [
         fact('sender', sender),
         fact('email', email),
-        fact('phone', phone),
+        ...(phone === '' ? [] : [fact('phone', phone)]),
         fact('membership', membership),
         fact('reads', languageNames[reads]),
         messageRow(inquiry, context.language),

@@ -1,4 +1,5 @@
-import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { inquiryFieldsFor, sendInquiry } from '#contract/inquiries/inquiries.ts'
+import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import {
   answerInquiry,
   assignInquiry,
@@ -6,6 +7,7 @@ import {
   markInquiry,
 } from '#contract/inquiries/inquiry-administration.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
+import { readInput } from '#server/http/read-input.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { answer, assign, markAnswered } from './answer.ts'
@@ -16,7 +18,8 @@ export function inquiries({ registerEndpoint, database, rateLimit }: App): void 
   registerEndpoint(sendInquiry, async ({ ctx, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
-    return send(ctx, body, { language: languageOf(request) })
+    const fields = readInput(inquiryFieldsFor(ctx.facts.forms), body) as InquiryFields
+    return send(ctx, fields, { language: languageOf(request) })
   })
 
   registerEndpoint(listInquiries, ({ caller, query, request }) =>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { registerMember } from '#contract/accounts/registration.ts'
 import { bookTrial, readTrialTerms } from '#contract/guests/trial.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import {
   bringBackVersion,
   dropDraft,
@@ -23,6 +25,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
@@ -313,6 +316,44 @@ test('a new tagline and story are what everything in the process reads from then
     storyReasonJa: story.storyReason.ja,
     storyReasonEn: story.storyReason.en,
   })
+})
+
+test('what the forms ask holds for their calls: a hidden field is not kept, and a required one is needed', async () => {
+  const { app, save, publish } = await open()
+  const inquiry = { name: '山田 花子', email: 'hanako@example.test', phone: '', message: 'こんにちは' }
+  const lesson = await givenLesson(app.database, app.clock.now() + 48 * hourMs)
+  const trial = {
+    name: '鈴木 一郎',
+    kana: '',
+    phone: '',
+    email: 'ichiro@example.test',
+    language: 'ja' as const,
+    lessonId: lesson.id,
+    start: isoText(lesson.startsAt),
+  }
+  const missing = (field: string) => refused('error.server.invalid', { [field]: 'required' })
+  expect(await app.ask(sendInquiry, { body: inquiry })).toMatchObject(missing('phone'))
+  expect(await app.ask(bookTrial, { body: trial })).toMatchObject(missing('phone'))
+  await save('forms', {
+    inquiryPhone: 'hidden',
+    trialPhone: 'optional',
+    trialKana: 'required',
+    registrationGender: 'hidden',
+  })
+  await publish('forms')
+  const phone = '09011112222'
+  expect(await app.ask(sendInquiry, { body: { ...inquiry, phone } })).toMatchObject({ status: 201 })
+  expect(await app.ask(bookTrial, { body: trial })).toMatchObject(missing('kana'))
+  expect(await app.ask(bookTrial, { body: { ...trial, kana: 'スズキ' } })).toMatchObject({ status: 201 })
+  const { status } = await app.ask(registerMember, { body: { ...validRegistration, gender: 1 } })
+  expect(status).toBe(201)
+  const { reader } = app.database
+  expect(await reader.selectFrom('inquiries').select('phone').execute()).toEqual([{ phone: '' }])
+  expect(await reader.selectFrom('guests').select(['phone', 'kana']).execute()).toEqual([
+    { phone: '', kana: 'スズキ' },
+  ])
+  const members = reader.selectFrom('members').select('gender').where('role', '=', 'USER')
+  expect(await members.execute()).toEqual([{ gender: 3 }])
 })
 
 test('any version can be brought back as a draft, and published as a new version', async () => {

@@ -9,6 +9,7 @@ import type { PausingKind } from '#contract/pausing.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import type { AbsenceRule } from '#studio/absences.ts'
+import type { AskedAs } from '#studio/forms.ts'
 import { inLanguage, languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonKind } from '#studio/lesson-kinds.ts'
@@ -138,6 +139,7 @@ export function useShownValue() {
     planLimits: (value) => (value as LimitFacts['planLimits']).map(limitText).join(t('spaceAdmin.listGap')),
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    asked: (value) => t(`log.asked.${value as AskedAs}`),
     kinds: (value) =>
       (value as readonly LessonKind[]).map(kindText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     absences: (value) =>

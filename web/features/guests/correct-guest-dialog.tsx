@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
-import { guestShape } from '#contract/guests/guests.ts'
+import type * as z from 'zod/mini'
+import { guestFields } from '#contract/guests/guests.ts'
 import type { GuestFields as Fields, GuestWithHistory } from '#contract/guests/guests.ts'
 import { languageNames } from '#studio/languages.ts'
 import { useConflict } from '#web/lib/conflict.ts'
@@ -18,8 +18,6 @@ interface Props {
   guest: GuestWithHistory
   onClose: () => void
 }
-
-const guestForm = z.object(guestShape)
 
 const valuesOf = ({ name, kana, phone, email, language }: Fields): Fields => ({
   name,
@@ -38,9 +36,12 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   const [filledWith] = useState(() => valuesOf(guest))
   const [version, setVersion] = useState(guest.version)
   const change = useChangeGuest(guest.id)
-  const form = useContractForm(guestForm, filledWith)
+  const form = useContractForm(guestFields, filledWith)
   useUnsavedInput(form, `guest ${guest.id}`)
-  const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestForm>, Fields>(form, filledWith)
+  const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestFields>, Fields>(
+    form,
+    filledWith,
+  )
   const { failure, submitWith } = useSubmission(form, {
     onChanged: (current) => {
       const present = current as Fields & { version: number }
@@ -66,7 +67,7 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
           }
         />
       )}
-      <GuestFields />
+      <GuestFields phoneRequired={false} />
     </FormDialog>
   )
 }

@@ -108,11 +108,14 @@ function Contact({ guest: { phone, email, language } }: { guest: GuestWithHistor
       rows={[
         {
           term: t('guests.phone'),
-          children: (
-            <a href={`tel:${phone}`} className={link}>
-              {phone}
-            </a>
-          ),
+          children:
+            phone === '' ? (
+              t('guests.noPhone')
+            ) : (
+              <a href={`tel:${phone}`} className={link}>
+                {phone}
+              </a>
+            ),
         },
         {
           term: t('guests.email'),

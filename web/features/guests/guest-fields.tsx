@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 /** Who a guest is. The form around it has more fields where the guest takes a seat. */
-export function GuestFields() {
+export function GuestFields({ phoneRequired = true }: { phoneRequired?: boolean }) {
   const { t } = useTranslation()
   const { register, watch, formState } = useFormContext<Fields>()
   const { errors } = formState
@@ -23,7 +23,7 @@ export function GuestFields() {
         label={t('guests.phone')}
         type="tel"
         autoComplete="off"
-        required
+        required={phoneRequired}
         error={errors.phone}
         {...register('phone')}
       />

@@ -3,10 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { OwnMember } from '#contract/members/members.ts'
+import { formsOfFile } from '#studio/forms.ts'
+import type { AskedAs } from '#studio/forms.ts'
+import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { ownId, show, tokenOf } from '#tests/components/show.tsx'
+import { Facts } from '#web/lib/facts.ts'
 import { beginSession, sessionUser } from '#web/lib/session.ts'
 import { InquiryForm } from './inquiry-form.tsx'
 
@@ -47,6 +51,26 @@ test('a visitor sends an inquiry with the keyboard alone, is thanked, and finds 
   await expect.element(thanks()).not.toBeInTheDocument()
   expect(values()).toEqual(empty)
   expect(api.received(sendInquiry)).toMatchObject([{ body: inquiry }])
+})
+
+test('a telephone number is asked for as the studio wants it, and is not sent where it is hidden', async () => {
+  const member = ownMember({ email: 'own@example.test' })
+  const api = new ApiStub().on(getOwnMember, () => member).on(sendInquiry, () => ({ id: 'inquiry-1' }))
+  const form = (inquiryPhone: AskedAs) => (
+    <Facts value={{ ...pageFactsOfFiles, forms: { ...formsOfFile, inquiryPhone } }}>
+      <InquiryForm key={inquiryPhone} />
+    </Facts>
+  )
+  const { t, rerender } = await show(form('optional'), { as: 'USER' })
+  const phone = page.getByRole('textbox', { name: t('inquiry.phone') })
+  await expect.element(phone).toHaveValue(member.phone)
+  await expect.element(phone).toHaveAttribute('aria-required', 'false')
+  await rerender(form('hidden'))
+  await expect.element(phone).not.toBeInTheDocument()
+  await expect.element(page.getByName('email')).toHaveValue(member.email)
+  await userEvent.type(page.getByName('message'), inquiry.message)
+  await send().click()
+  await expect.poll(() => api.received(sendInquiry)).toMatchObject([{ body: { phone: '' } }])
 })
 
 test('a member finds name, e-mail and telephone filled in, may change them, and finds them again after the thanks', async () => {

@@ -2,15 +2,17 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { inquiryFields, sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { inquiryFieldsFor, sendInquiry } from '#contract/inquiries/inquiries.ts'
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { OwnMember } from '#contract/members/members.ts'
+import { formsOf } from '#studio/forms.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -35,7 +37,8 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)
   const send = useSendInquiry()
-  const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
+  const asked = formsOf(useFacts())
+  const form = useContractForm(inquiryFieldsFor(asked), { name: '', email: '', phone: '', message })
   const { failure, submitWith } = useSubmission(form, { textOf: (error) => failureText(t, error) })
   useUnsavedInput(form, 'inquiry')
   const { register, formState, reset } = form
@@ -72,14 +75,16 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
         error={errors.email}
         {...register('email')}
       />
-      <TextField
-        label={t('inquiry.phone')}
-        type="tel"
-        autoComplete="tel"
-        required
-        error={errors.phone}
-        {...register('phone')}
-      />
+      {asked.inquiryPhone !== 'hidden' && (
+        <TextField
+          label={t('inquiry.phone')}
+          type="tel"
+          autoComplete="tel"
+          required={asked.inquiryPhone === 'required'}
+          error={errors.phone}
+          {...register('phone')}
+        />
+      )}
       <TextArea
         label={t('inquiry.message')}
         rows={4}

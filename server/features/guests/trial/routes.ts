@@ -1,6 +1,7 @@
 import * as api from '#contract/guests/trial.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { readInput } from '#server/http/read-input.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { bookTrial, confirmTrial } from './book-trial.ts'
@@ -20,7 +21,8 @@ export function trialRoutes(app: App): void {
     if (trialBooking !== 'direct') throw new ApiError('error.trial.notOffered')
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
-    return bookTrial(ctx, body, { online })
+    const fields = readInput(api.trialFieldsFor(ctx.facts.forms), body) as api.TrialFields
+    return bookTrial(ctx, fields, { online })
   })
   registerEndpoint(api.confirmTrial, async ({ ctx, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)

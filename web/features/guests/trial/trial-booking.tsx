@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import type { GuestFields } from '#contract/guests/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { trialFields, trialHoldMinutes } from '#contract/guests/trial.ts'
+import { trialFormFor, trialHoldMinutes } from '#contract/guests/trial.ts'
+import { formsOf } from '#studio/forms.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
 import { openingFor } from '#web/features/lessons/lesson-state.ts'
@@ -32,8 +32,6 @@ interface Props {
   chosen: { title: string; start: string; end: string } | undefined
 }
 
-const trialForm = z.omit(trialFields, { lessonId: true, start: true })
-
 /** A visitor chooses a lesson and books it as a trial. What was typed stays when another lesson is chosen. */
 export function TrialBooking({ now, price, chosen }: Props) {
   const { t } = useTranslation()
@@ -49,7 +47,13 @@ export function TrialBooking({ now, price, chosen }: Props) {
   // The button of the list that had the focus is gone.
   const focusChosen = useOnAppear<HTMLElement>((section) => void (picked !== undefined && section.focus()))
   const book = useBookTrial()
-  const form = useContractForm(trialForm, { name: '', kana: '', phone: '', email: '', language })
+  const form = useContractForm(trialFormFor(formsOf(facts)), {
+    name: '',
+    kana: '',
+    phone: '',
+    email: '',
+    language,
+  })
   const { failure, submitWith } = useSubmission(form, { textOf: (error) => failureText(t, error) })
 
   const submit = submitWith(async (values) => {
@@ -151,6 +155,7 @@ function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
 /** Who the visitor is. */
 function TrialFields() {
   const { t } = useTranslation()
+  const { trialKana, trialPhone } = formsOf(useFacts())
   const { register, formState } = useFormContext<GuestFields>()
   const { errors } = formState
   return (
@@ -162,7 +167,15 @@ function TrialFields() {
         error={errors.name}
         {...register('name')}
       />
-      <TextField label={t('trial.kana')} lang="ja" error={errors.kana} {...register('kana')} />
+      {trialKana !== 'hidden' && (
+        <TextField
+          label={t('trial.kana')}
+          lang="ja"
+          required={trialKana === 'required'}
+          error={errors.kana}
+          {...register('kana')}
+        />
+      )}
       <TextField
         label={t('inquiry.email')}
         type="email"
@@ -171,14 +184,16 @@ function TrialFields() {
         error={errors.email}
         {...register('email')}
       />
-      <TextField
-        label={t('inquiry.phone')}
-        type="tel"
-        autoComplete="tel"
-        required
-        error={errors.phone}
-        {...register('phone')}
-      />
+      {trialPhone !== 'hidden' && (
+        <TextField
+          label={t('inquiry.phone')}
+          type="tel"
+          autoComplete="tel"
+          required={trialPhone === 'required'}
+          error={errors.phone}
+          {...register('phone')}
+        />
+      )}
     </>
   )
 }

@@ -60,14 +60,16 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
           </p>
           <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
             <li className="break-all">{email}</li>
-            <li>
-              <a
-                href={`tel:${phone}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                {phone}
-              </a>
-            </li>
+            {phone !== '' && (
+              <li>
+                <a
+                  href={`tel:${phone}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {phone}
+                </a>
+              </li>
+            )}
             <li className="text-ink-soft">{languageNames[language]}</li>
             <li className="text-ink-soft">
               {memberId === null ? (

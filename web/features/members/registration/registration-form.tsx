@@ -3,11 +3,13 @@ import type { CompositionEvent, ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { genders } from '#contract/members/members.ts'
+import { formsOf } from '#studio/forms.ts'
 import { KanaField } from '#web/features/members/kana-field.tsx'
 import { MemberField } from '#web/features/members/member-field.tsx'
 import { isUnknownCode, placeText, usePlace } from '#web/features/members/place.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -27,6 +29,7 @@ import { useRegistration } from './submission.ts'
 /** The registration (specification section 2): fill in, check, send. An error keeps what was typed. */
 export function RegistrationForm() {
   const { t } = useTranslation()
+  const { registrationGender } = formsOf(useFacts())
   const { form, draftFound, checkEmail, submit, question, answer, ...state } = useRegistration()
   const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
@@ -49,7 +52,7 @@ export function RegistrationForm() {
       </ContactFields>
       <BirthdayField control={form.control} name="birthday" />
       <AddressFields form={form} />
-      <GenderField form={form} />
+      {registrationGender !== 'hidden' && <GenderField form={form} />}
       <ReferralField form={form} />
       <PasswordFields form={form} />
       <ConsentField form={form} />

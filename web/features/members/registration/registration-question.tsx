@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '#contract/accounts/registration.ts'
+import { formsOf } from '#studio/forms.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { calendarDateText } from '#time/tokyo.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -34,7 +36,7 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
       onOk={onYes}
       onCancel={onNo}
     >
-      <DescriptionList rows={useFacts(registration)} />
+      <DescriptionList rows={useRows(registration)} />
     </ConfirmDialog>
   )
 }
@@ -42,8 +44,9 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
 /** Always ten dots, so that the length of the password is not shown. */
 const hidden = '●'.repeat(10)
 
-function useFacts(registration: Registration) {
+function useRows(registration: Registration) {
   const { t } = useTranslation()
+  const { registrationGender } = formsOf(useFacts())
   const { language } = useLanguage()
   const { data: place } = usePlace(registration.addressId)
   const { birthday, gender, referral = '' } = registration
@@ -60,7 +63,9 @@ function useFacts(registration: Registration) {
       term: t('register.address'),
       children: addressText(registration, place, language),
     },
-    { term: t('profile.gender'), children: t(`profile.gender${gender}`) },
+    ...(registrationGender === 'hidden'
+      ? []
+      : [{ term: t('profile.gender'), children: t(`profile.gender${gender}`) }]),
     ...(referral === '' ? [] : [{ term: t('referral.codeShort'), children: referral }]),
     { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },
     { term: t('register.rules'), children: t('register.agreed') },

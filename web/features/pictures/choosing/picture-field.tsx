@@ -49,7 +49,7 @@ interface Props extends Field {
 const shapes = {
   landscape: { width: 1200, height: 800, look: 'aspect-3/2 w-32 object-cover sm:w-40' },
   portrait: { width: 800, height: 1000, look: 'aspect-4/5 w-24 object-cover sm:w-32' },
-  square: { width: 800, height: 800, look: 'aspect-square w-24 object-contain' },
+  square: { width: 800, height: 800, look: 'aspect-square w-24 bg-[#fff]! object-contain' },
 }
 
 /**

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PlanLimits, PriceFacts, Section } from '#studio/facts.ts'
+import { askedAs } from '#studio/forms.ts'
 import { beforeJoining, planName, rentalMembership, typesInOrder, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
@@ -70,6 +71,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'kinds') return <KindFields key={name} name={name} />
+    if (as === 'asked') return <AskedField key={name} name={name} />
     if (as === 'logo') return <LogoField key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
@@ -95,6 +97,22 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
       {...inputs[as]}
       className={as === 'line' || as === 'lineOrNone' ? 'max-w-[20rem]' : 'max-w-[12rem] tabular-nums'}
       {...register(name, read ? { setValueAs: read } : {})}
+    />
+  )
+}
+
+/** Whether a form asks for a field. A choice that has an answer of its own for none is not required. */
+function AskedField({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const { register } = useFormContext<Values>()
+  return (
+    <SelectField
+      label={labelOf(name)}
+      options={askedAs
+        .filter((asked) => asked !== 'required' || name !== 'registrationGender')
+        .map((value) => ({ value, label: t(`log.asked.${value}`) }))}
+      {...register(name)}
     />
   )
 }

@@ -321,6 +321,7 @@ function useFactText(section: Section): (difference: Difference) => string {
       as === 'plans' ||
       as === 'offers' ||
       as === 'kinds' ||
+      as === 'asked' ||
       as === 'tiers' ||
       as === 'absences' ||
       as === 'planLimits'

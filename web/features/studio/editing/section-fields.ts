@@ -8,7 +8,7 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
  * for sale, `kinds` the kinds of lessons, `logo` a picture of the library, and `absences` the rules for
  * absences. `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may
- * be empty.
+ * be empty. `asked` is whether a form asks for a field.
  */
 type EditedAs =
   | 'line'
@@ -33,6 +33,7 @@ type EditedAs =
   | 'offers'
   | 'kinds'
   | 'logo'
+  | 'asked'
   | 'absences'
   | 'planLimits'
 
@@ -161,6 +162,12 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'storyPhilosophy', as: 'passages' },
     { name: 'storyReason', as: 'passages' },
     { name: 'storyMeaning', as: 'passages' },
+  ],
+  forms: [
+    { name: 'inquiryPhone', as: 'asked' },
+    { name: 'trialPhone', as: 'asked' },
+    { name: 'trialKana', as: 'asked' },
+    { name: 'registrationGender', as: 'asked' },
   ],
   rules: [
     { name: 'rulesLead', as: 'passages' },

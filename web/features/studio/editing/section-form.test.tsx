@@ -372,3 +372,14 @@ test('absences: a rule is added, asks for the numbers of a limit, moves, and mem
   await expect.element(preview).not.toBeInTheDocument()
   expect(await saved(2)).toEqual({ absencePeriodDays: 45, absenceRules: [mail] })
 })
+
+test('forms: the administrator chooses for each field whether it is asked, and the gender is never required', async () => {
+  const { t, saved } = await openEditor('forms')
+  const field = (name: 'inquiryPhone' | 'registrationGender') =>
+    page.getByRole('combobox', { name: t(`log.field.${name}`) })
+  await field('inquiryPhone').selectOptions(t('log.asked.hidden'))
+  const required = field('registrationGender').getByRole('option', { name: t('log.asked.required') })
+  await expect.element(field('registrationGender')).toHaveValue('optional')
+  await expect.element(required).not.toBeInTheDocument()
+  expect(await saved()).toEqual({ ...factsOfFiles.forms, inquiryPhone: 'hidden' })
+})
