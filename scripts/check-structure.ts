@@ -107,6 +107,7 @@ const owners: Record<string, string> = {
   spaces: 'server/features/spaces',
   space_parts: 'server/features/spaces',
   availability_windows: 'server/features/spaces',
+  weekly_windows: 'server/features/spaces',
   space_pictures: 'server/features/spaces',
   space_blocks: 'server/features/spaces/occupancy',
   occupancy: 'server/features/spaces/occupancy',

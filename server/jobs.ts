@@ -13,6 +13,7 @@ import type { Database } from './database/database.ts'
 import { mergeBookingMails } from './mail-content/merge-mails.ts'
 import { queueDueReminders } from './features/schedule/remind.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
+import { extendWeeklyWindows } from './features/spaces/repeated-windows/create-windows.ts'
 import { recordFees } from './features/books/record-fees.ts'
 import { askDisputes } from './features/payments/ask-disputes.ts'
 import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
@@ -142,10 +143,13 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
       name: 'weekly series',
       everyMs: hourMs,
       async run() {
-        const added = await extendAllSeries(await context())
-        if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
+        const ctx = await context()
+        await forEachRow([extendAllSeries, extendWeeklyWindows], async (extend) => {
+          const added = await extend(ctx)
+          if (added > 0) log.info({ added }, 'lessons or hire times of the coming weeks added')
+        })
       },
-      failure: 'weekly series cannot be extended',
+      failure: 'weekly lessons or hire times cannot be extended',
     },
     {
       name: 'refunds',

@@ -1,5 +1,5 @@
 /**
- * Availability windows that are added for many days at once. Each of them is a window of its own afterwards.
+ * Availability windows that are added for many days at once, or every week. Each is a window of its own.
  */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
@@ -12,7 +12,7 @@ import { day, has, lastDayOf, minutesOf, startTime, weekdays } from '#contract/s
 const endTime = z.union([startTime, z.literal('24:00')])
 
 const parts = {
-  span: z.object({ from: day, until: day }),
+  span: z.object({ from: day, until: z.nullable(day) }),
   time: z.object({ startTime, endTime }),
 }
 
@@ -26,9 +26,10 @@ export const repeatedWindowFields = z
       z.minLength(1, 'required'),
       z.refine((time) => time === '' || endTime.safeParse(time).success, 'pattern'),
     ),
-    /** The first and the last day. */
+    /** The first day. */
     from: day,
-    until: day,
+    /** The last day; null for windows that are added every week until an administrator ends them. */
+    until: z._default(z.nullable(day), null),
     /** Whether Japan's public holidays are left out. */
     skipHolidays: z._default(z.boolean('pattern'), false),
   })
@@ -38,8 +39,12 @@ export const repeatedWindowFields = z
       error: 'validate',
       ...has(parts.time),
     }),
-    z.refine(({ from, until }) => until >= from, { path: ['until'], error: 'validate', ...has(parts.span) }),
-    z.refine(({ from, until }) => until <= lastDayOf(from), {
+    z.refine(({ from, until }) => until === null || until >= from, {
+      path: ['until'],
+      error: 'validate',
+      ...has(parts.span),
+    }),
+    z.refine(({ from, until }) => until === null || until <= lastDayOf(from), {
       path: ['until'],
       error: 'tooLong',
       ...has(parts.span),
@@ -81,7 +86,7 @@ export const previewWindows = {
 export const createWindows = {
   ...route('createWindows', 'POST', '/admin/rentable-schedule/repeated', 'admin'),
   summary:
-    'Adds a window on each chosen day that is not over. Days with an overlapping window, in closures and, if chosen, public holidays are left out',
+    'Adds a window on each chosen day that is not over; without a last day those of a year now, and the later ones every week. Days with an overlapping window, in closures and, if chosen, public holidays are left out',
   headers: ['Idempotency-Key'],
   body: repeatedWindowFields,
   answer: z.object({ added: z.int(), leftOut: z.array(dayLeftOut) }),
@@ -91,9 +96,10 @@ export const createWindows = {
 
 export const readWindowRun = {
   ...route('readWindowRun', 'GET', '/admin/rentable-schedule/{id}/run', 'admin'),
-  summary: 'How many windows `following` would delete, starting from this one',
+  summary:
+    'How many windows `following` would delete, starting from this one, and whether later ones are added every week',
   params: byId,
-  answer: z.object({ windows: z.int(), last: utcInstant }),
+  answer: z.object({ windows: z.int(), last: utcInstant, goesOn: z.boolean() }),
   status: 200,
   errors: ['error.schedule.notFound'],
 } as const satisfies Endpoint

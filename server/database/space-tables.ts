@@ -18,6 +18,10 @@ interface SpacesTable {
   equipmentJa: Generated<string>
   equipmentEn: Generated<string>
   published: Generated<0 | 1>
+  nextPriceFrom: Generated<string | null>
+  nextUnitPrice: Generated<number | null>
+  nextFlatRate: Generated<0 | 1 | null>
+  nextWeekendPrice: Generated<number | null>
   createdAt: number
   deletedAt: number | null
   version: number
@@ -33,6 +37,17 @@ interface AvailabilityWindowsTable {
   spaceId: string
   startsAt: number
   endsAt: number
+  createdAt: number
+}
+
+interface WeeklyWindowsTable {
+  id: string
+  spaceId: string
+  weekday: number
+  startTime: string
+  minutes: number
+  skipsHolidays: 0 | 1
+  addedUntil: string
   createdAt: number
 }
 
@@ -102,6 +117,7 @@ export interface SpaceTables {
   space_parts: SpacePartsTable
   space_pictures: SpacePicturesTable
   availability_windows: AvailabilityWindowsTable
+  weekly_windows: WeeklyWindowsTable
   hires: HiresTable
   space_blocks: SpaceBlocksTable
   occupancy: OccupancyTable

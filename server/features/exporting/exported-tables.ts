@@ -143,12 +143,13 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   payment_reminders: kept('kind matter_id day sent_at actor_id', { key: 'kind matter_id day' }),
   payment_customers: kept('member_id customer_id', { key: 'member_id' }),
   spaces: kept(
-    'id name name_en unit_price weekend_price flat_rate text_ja text_en equipment_ja equipment_en published created_at deleted_at',
+    'id name name_en unit_price weekend_price flat_rate text_ja text_en equipment_ja equipment_en published next_price_from next_unit_price next_flat_rate next_weekend_price created_at deleted_at',
     { without: 'version' },
   ),
   space_parts: kept('whole_id part_id', { key: 'whole_id part_id' }),
   space_pictures: kept('space_id position address text_ja text_en', { key: 'space_id position' }),
   availability_windows: kept('id space_id starts_at ends_at created_at'),
+  weekly_windows: kept('id space_id weekday start_time minutes skips_holidays added_until created_at'),
   space_blocks: kept('id space_id starts_at ends_at note created_at'),
   hires: kept(
     'id space_id member_id guest_id starts_at ends_at people purpose price lines coupon_id off cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at changed_at',

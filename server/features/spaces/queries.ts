@@ -295,5 +295,66 @@ export async function deleteFutureWindows(
     .execute()
 }
 
+const weeklyColumns = ['id', 'spaceId', 'weekday', 'startTime', 'minutes', 'skipsHolidays', 'addedUntil'] as const
+
+/** A window that is added every week until it is ended. */
+export interface WeeklyWindow {
+  id: string
+  spaceId: string
+  /** Counted from Sunday. */
+  weekday: number
+  startTime: string
+  minutes: number
+  skipsHolidays: 0 | 1
+  /** The last day that has been given its window. */
+  addedUntil: string
+}
+
+export async function insertWeeklyWindow(writer: Writer, weekly: WeeklyWindow, now: number): Promise<void> {
+  await writer
+    .insertInto('weekly_windows')
+    .values({ ...weekly, createdAt: now })
+    .execute()
+}
+
+/** The weekly windows whose later days have not been given theirs, the oldest first. */
+export async function listWeeklyBefore(reader: Reader, day: string): Promise<WeeklyWindow[]> {
+  return reader
+    .selectFrom('weekly_windows')
+    .select(weeklyColumns)
+    .where('addedUntil', '<', day)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** The weekly windows of a space on this weekday at these times. */
+export async function listWeeklyLike(
+  reader: Reader,
+  { spaceId, weekday, startTime, minutes }: Omit<WeeklyWindow, 'id' | 'skipsHolidays' | 'addedUntil'>,
+): Promise<WeeklyWindow[]> {
+  return reader
+    .selectFrom('weekly_windows')
+    .select(weeklyColumns)
+    .where('spaceId', '=', spaceId)
+    .where('weekday', '=', weekday)
+    .where('startTime', '=', startTime)
+    .where('minutes', '=', minutes)
+    .execute()
+}
+
+export async function updateWeeklyWindow(writer: Writer, { id, ...weekly }: WeeklyWindow): Promise<void> {
+  await writer.updateTable('weekly_windows').set(weekly).where('id', '=', id).execute()
+}
+
+export async function endWeeklyWindow(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('weekly_windows').where('id', '=', id).execute()
+}
+
+/** Ends the weekly windows of a space that is deleted. */
+export async function endWeeklyOfSpace(writer: Writer, spaceId: string): Promise<void> {
+  await writer.deleteFrom('weekly_windows').where('spaceId', '=', spaceId).execute()
+}
+
 const activeSpaceIds = (from: ExpressionBuilder<Tables, 'availability_windows'>) =>
   from.selectFrom('spaces').select('id').where('deletedAt', 'is', null)

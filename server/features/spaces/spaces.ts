@@ -25,6 +25,7 @@ import { hourlyPriceOf, pricesOf } from './prices.ts'
 import {
   countFutureWindows,
   deleteFutureWindows,
+  endWeeklyOfSpace,
   insertSpace,
   listActiveSpaces,
   listParts,
@@ -131,6 +132,7 @@ export function deleteSpace(ctx: Context<AdminCaller>, { id, ifMatch }: { id: st
     if (!matches(ifMatch, etag)) {
       throw new ApiError('error.space.windowsChanged', undefined, { windows: windows.length, etag })
     }
+    await endWeeklyOfSpace(tx.writer, id)
     await markSpaceDeleted(tx.writer, id, tx.now)
     await followParts(tx, links)
     const before = { ...space, wholes, windows }

@@ -9,6 +9,8 @@ import {
   movedLike,
   overlap,
   runFacts,
+  weeklyMovedLike,
+  weeklyWith,
   windowRun,
   withoutMeeting,
 } from '#server/features/spaces/repeated-windows/rules.ts'
@@ -21,11 +23,13 @@ import { isoText } from '#time/tokyo.ts'
 import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
 import {
   deleteWindowRow,
+  endWeeklyWindow,
   findWindow,
   insertWindow,
   listWindowsBetween,
   listWindowsOf,
   lockSpace,
+  updateWeeklyWindow,
   updateWindowRow,
 } from './queries.ts'
 import type { WindowRow } from './queries.ts'
@@ -89,7 +93,11 @@ export function changeWindow(
       changes.map(({ after }) => after),
     )
     for (const { after } of withoutMeeting(changes)) await updateWindowRow(tx.writer, after)
-    await recordChanges(tx, changes)
+    const weekly = scope === 'one' ? [] : await weeklyWith(tx.writer, before)
+    for (const each of weekly) {
+      await updateWeeklyWindow(tx.writer, weeklyMovedLike({ weekly: each, before, after: wanted }))
+    }
+    await recordChanges(tx, changes, weekly.length > 0)
     return { id }
   })
 }
@@ -104,11 +112,15 @@ function changedMeanwhile(window: WindowRow): ApiError {
   return new ApiError('error.schedule.changed', undefined, current)
 }
 
-async function recordChanges(tx: TransactionContext<AdminCaller>, changes: readonly WindowChange[]) {
+async function recordChanges(
+  tx: TransactionContext<AdminCaller>,
+  changes: readonly WindowChange[],
+  goesOn: boolean,
+) {
   const [first] = changes
   if (first === undefined) return
   const { before, after } = first
-  if (changes.length === 1) {
+  if (changes.length === 1 && !goesOn) {
     return tx.record({ actor: tx.caller.id, action: 'window.changed', subjectId: after.id, before, after })
   }
   const [old, present] = [changes.map((change) => change.before), changes.map((change) => change.after)]
@@ -116,13 +128,14 @@ async function recordChanges(tx: TransactionContext<AdminCaller>, changes: reado
     actor: tx.caller.id,
     action: 'windows.changed',
     subjectId: after.spaceId,
-    before: runFacts(old),
-    after: { ...runFacts(present), windowsChanged: changes.length },
+    before: runFacts(old, goesOn),
+    after: { ...runFacts(present, goesOn), windowsChanged: changes.length },
   })
 }
 
 /**
- * Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry.
+ * Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry. No
+ * more are then added every week.
  */
 export function deleteWindow(
   ctx: Context<AdminCaller>,
@@ -142,7 +155,10 @@ async function deleteRun(tx: TransactionContext<AdminCaller>, id: string) {
   await lockCalendar(tx.writer)
   const windows = await windowRun(tx.writer, id)
   for (const window of windows) await deleteWindowRow(tx.writer, window.id)
-  const before = { ...runFacts(windows), windowsDeleted: windows.length }
+  const [first] = windows
+  const weekly = first === undefined ? [] : await weeklyWith(tx.writer, first)
+  for (const { id: weeklyId } of weekly) await endWeeklyWindow(tx.writer, weeklyId)
+  const before = { ...runFacts(windows, weekly.length > 0), windowsDeleted: windows.length }
   const entry = {
     actor: tx.caller.id,
     action: 'windows.deleted',

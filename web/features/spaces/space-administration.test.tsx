@@ -50,7 +50,7 @@ const api = ({ spaces = () => [annex], windows = () => [], occupancy = () => not
     .on(listWindows, windows)
     .on(listOccupancy, occupancy)
     .on(listClosuresOfAdmin, () => [])
-    .on(readWindowRun, () => ({ windows: 1, last: isoText(nine) }))
+    .on(readWindowRun, () => ({ windows: 1, last: isoText(nine), goesOn: false }))
 
 async function open(query = '', view = 'day') {
   const at = `/admin?tab=rentable&view=${view}&date=2026-12-01${query}`

@@ -3,22 +3,31 @@ import type {
   WindowDayLeftOut,
   WindowsPreview,
 } from '#contract/spaces/repeated-windows.ts'
-import type { Context, ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { holidayOn } from '#time/japanese-holidays.ts'
 import { isoText, timeRangeText } from '#time/tokyo.ts'
-import { insertWindow, listActiveSpaces, listWindowsOf, lockSpace } from '../queries.ts'
-import { dayOf, overlap, windowsOf } from './rules.ts'
+import {
+  insertWeeklyWindow,
+  insertWindow,
+  listActiveSpaces,
+  listWeeklyBefore,
+  listWindowsOf,
+  lockSpace,
+  updateWeeklyWindow,
+} from '../queries.ts'
+import { dayOf, dueWindows, horizonOf, minutesOf, overlap, windowsOf } from './rules.ts'
 
 /**
- * Adds all windows of a repetition in one transaction, with one audit entry. Says which days it left out, and
- * why.
+ * Adds all windows of a repetition in one transaction, with one audit entry; without a last day those of a
+ * year, and the later ones every week (`extendWeeklyWindows`). Says which days it left out, and why.
  */
 export function createWindows(
   ctx: Context<AdminCaller>,
@@ -33,6 +42,7 @@ export function createWindows(
       const { windows, leftOut } = await planWindows(tx, fields, language)
       if (windows.length === 0) throw new ApiError('error.schedule.nothing')
       for (const window of windows) await insertWindow(tx.writer, { id: newId(), spaceId, ...window }, tx.now)
+      if (fields.until === null) await goOn(tx, fields)
       const after = {
         spaceId,
         weekdays: fields.weekdays,
@@ -49,6 +59,50 @@ export function createWindows(
       return { added: windows.length, leftOut }
     }),
   )
+}
+
+/** A row for each weekday, because a change or deletion of several windows is that of one weekday. */
+async function goOn(
+  { writer, now }: TransactionContext,
+  { rentableId: spaceId, ...fields }: RepeatedWindowFields,
+) {
+  const minutes = minutesOf(fields)
+  const addedUntil = horizonOf(now)
+  const skipsHolidays = fields.skipHolidays ? 1 : 0
+  for (const weekday of fields.weekdays) {
+    const weekly = { id: newId(), spaceId, weekday, startTime: fields.startTime, minutes }
+    await insertWeeklyWindow(writer, { ...weekly, skipsHolidays, addedUntil }, now)
+  }
+}
+
+/**
+ * Adds the windows of repetitions without a last day that have come within a year; returns how many. Also in
+ * closures, in which no member can hire, so that the windows are there when one is lifted.
+ */
+export async function extendWeeklyWindows(ctx: Context): Promise<number> {
+  let added = 0
+  const horizon = horizonOf(ctx.now)
+  await forEachRow(await listWeeklyBefore(ctx.reader, horizon), async ({ id }) => {
+    added += await ctx.transact(async (tx) => {
+      await lockCalendar(tx.writer)
+      // Read again: it may have been ended or changed meanwhile, or another server has added its windows.
+      const weekly = (await listWeeklyBefore(tx.writer, horizon)).find((each) => each.id === id)
+      if (weekly === undefined) return 0
+      const { spaceId, skipsHolidays } = weekly
+      const due = dueWindows(weekly, tx.now)
+      const range = { from: due.windows[0]?.startsAt ?? tx.now, to: due.windows.at(-1)?.endsAt ?? tx.now }
+      const others = await listWindowsOf(tx.writer, spaceId, range)
+      const windows = due.windows.filter(
+        (window) =>
+          !others.some((other) => overlap(other, window)) &&
+          !(skipsHolidays === 1 && holidayOn(dayOf(window)) !== undefined),
+      )
+      for (const window of windows) await insertWindow(tx.writer, { id: newId(), spaceId, ...window }, tx.now)
+      await updateWeeklyWindow(tx.writer, due.added)
+      return windows.length
+    })
+  })
+  return added
 }
 
 /** The windows that a repetition would add now, and the days that it would leave out. */

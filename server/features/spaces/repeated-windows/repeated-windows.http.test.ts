@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { createWindows, previewWindows, readWindowRun } from '#contract/spaces/repeated-windows.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces/spaces.ts'
+import { updateWindow } from '#contract/spaces/window-changes.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { extendWeeklyWindows } from './create-windows.ts'
 
 const at = (day: string, time: string) => `${day}T${time}:00+09:00`
 /** Mondays and Fridays; November 23 is a public holiday. */
@@ -165,7 +169,7 @@ test('a window is deleted alone, or with the later ones of its weekday and times
   const [, friday] = await list()
   const params = { id: friday?.id ?? '' }
   const run = await app.ask(readWindowRun, { as: admin, params })
-  expect(run.body).toEqual({ windows: 3, last: '2026-12-11T01:00:00.000Z' })
+  expect(run.body).toEqual({ windows: 3, last: '2026-12-11T01:00:00.000Z', goesOn: false })
 
   const following = await app.ask(deleteWindow, { as: admin, params, query: { scope: 'following' } })
   expect(following.body).toEqual({ ...params, deleted: 3 })
@@ -186,4 +190,104 @@ test('a window is deleted alone, or with the later ones of its weekday and times
   const one = await app.ask(deleteWindow, { as: admin, params: { id: monday?.id ?? '' } })
   expect(one.body).toMatchObject({ deleted: 1 })
   expect(await days()).toEqual(['2026-11-30', '2026-12-07', '2026-12-18'])
+})
+
+async function openWithoutEnd(changes: object = {}) {
+  const studio = await open()
+  const { app, admin, rentableId, add } = studio
+  const added = await add({ until: null, ...changes })
+  const extend = () => extendWeeklyWindows(contextIn(app.database, app.clock.now()))
+  const windowsFrom = async (day: string) => {
+    const query = { start: at(day, '00:00'), end: new Date(Date.parse(at(day, '00:00')) + 14 * dayMs).toISOString() }
+    return (await app.ask(listWindows, { as: admin, query })).body.filter(
+      (window) => window.rentableId === rentableId,
+    )
+  }
+  const daysFrom = async (day: string) => (await windowsFrom(day)).map(({ start }) => start.slice(0, 10))
+  return { ...studio, added, extend, windowsFrom, daysFrom }
+}
+
+test('a repetition without a last day has the windows of a year, and gets the later ones every week, once', async () => {
+  const { app, added, extend, daysFrom, entries } = await openWithoutEnd()
+  // Fridays to 19 November 2027 and Mondays to 15 November.
+  expect(added.body.added).toBe(104)
+  expect(await daysFrom('2027-11-15')).toEqual(['2027-11-15', '2027-11-19'])
+  expect(await extend()).toBe(0)
+  app.clock.pass(7 * dayMs)
+  const [one, other] = await Promise.all([extend(), extend()])
+  expect(one + other).toBe(2)
+  expect(await daysFrom('2027-11-15')).toEqual(['2027-11-15', '2027-11-19', '2027-11-22', '2027-11-26'])
+  expect(await entries()).toMatchObject([{ after: { untilDay: null, windowsAdded: 104 } }])
+})
+
+test('windows that are added every week leave out holidays if chosen and days with another window, and come in closures', async () => {
+  const { app, admin, rentableId, extend, daysFrom, close } = await openWithoutEnd({
+    weekdays: [2, 5],
+    skipHolidays: true,
+  })
+  // November 23, 2027 is a Tuesday and a public holiday.
+  const other = { rentableId, start: at('2027-11-26', '16:00'), end: at('2027-11-26', '18:00') }
+  await app.ask(createWindow, { as: admin, body: other })
+  await close('2027-11-30')
+  app.clock.pass(14 * dayMs)
+  expect(await extend()).toBe(2)
+  expect(await daysFrom('2027-11-20')).toEqual(['2027-11-26', '2027-11-30', '2027-12-03'])
+})
+
+test('a window that was deleted alone is not added again, and deleting the later ones ends the repetition', async () => {
+  const { app, admin, extend, windowsFrom, daysFrom, entries } = await openWithoutEnd()
+  const [monday, friday] = await windowsFrom('2027-11-15')
+  const remove = (id: string | undefined, scope: 'one' | 'following') =>
+    app.ask(deleteWindow, { as: admin, params: { id: id ?? '' }, query: { scope } })
+  await remove(friday?.id, 'one')
+  app.clock.pass(7 * dayMs)
+  await extend()
+  expect(await daysFrom('2027-11-15')).toEqual(['2027-11-15', '2027-11-22', '2027-11-26'])
+
+  const run = await app.ask(readWindowRun, { as: admin, params: { id: monday?.id ?? '' } })
+  expect(run.body).toEqual({ windows: 2, last: '2027-11-22T01:00:00.000Z', goesOn: true })
+  await remove(monday?.id, 'following')
+  app.clock.pass(7 * dayMs)
+  expect(await extend()).toBe(1)
+  expect(await daysFrom('2027-11-15')).toEqual(['2027-11-26'])
+  expect(await daysFrom('2027-11-27')).toEqual(['2027-12-03'])
+  expect((await entries()).at(-1)).toMatchObject({ action: 'windows.deleted', before: { untilDay: null } })
+})
+
+test.each([
+  ['to the day before', -1, ['2027-11-14', '2027-11-21', '2027-11-28']],
+  ['to the day after', 1, ['2027-11-16', '2027-11-23', '2027-11-30']],
+  ['to another time', 0, ['2027-11-15', '2027-11-22', '2027-11-29']],
+])('a repetition whose windows move %s goes on there, without a gap', async (_, days, expected) => {
+  const { app, admin, extend, windowsFrom } = await openWithoutEnd({ weekdays: [1] })
+  const [monday] = await windowsFrom('2027-11-08')
+  const moved = (text: string, hours: number) =>
+    new Date(Date.parse(text) + days * dayMs + hours * 3_600_000).toISOString()
+  const { id = '', etag = '', start = '', end = '', rentableId = '' } = monday ?? {}
+  const answer = await app.ask(updateWindow, {
+    as: admin,
+    params: { id },
+    query: { scope: 'following' },
+    body: { rentableId, start: moved(start, 1), end: moved(end, 1) },
+    ifMatch: etag,
+  })
+  expect(answer.status).toBe(200)
+  app.clock.pass(14 * dayMs)
+  expect(await extend()).toBe(2)
+  const later = (await windowsFrom('2027-11-13')).concat(await windowsFrom('2027-11-27'))
+  expect(later.map(({ start: text }) => text.slice(0, 10))).toEqual(expected)
+  expect(new Set(later.map(({ start: text }) => text.slice(11, 16)))).toEqual(new Set(['02:00']))
+})
+
+test('a space that is deleted gets no more windows', async () => {
+  const { app, admin, rentableId, extend } = await openWithoutEnd()
+  await app.ask(deleteSpace, { as: admin, params: { id: rentableId } })
+  app.clock.pass(14 * dayMs)
+  expect(await extend()).toBe(0)
+  expect(await app.database.reader.selectFrom('weekly_windows').select('id').execute()).toEqual([])
+})
+
+test('a repetition without a last day that begins more than a year ahead is refused', async () => {
+  const { added } = await openWithoutEnd({ from: '2027-11-30' })
+  expect(added).toMatchObject(refused('error.schedule.nothing'))
 })

@@ -1,7 +1,7 @@
 import type { RepeatedWindowFields } from '#contract/spaces/repeated-windows.ts'
 import type { Reader } from '#server/database/database.ts'
-import { findWindow, listWindowsOf } from '#server/features/spaces/queries.ts'
-import type { WindowRow } from '#server/features/spaces/queries.ts'
+import { findWindow, listWeeklyLike, listWindowsOf } from '#server/features/spaces/queries.ts'
+import type { WeeklyWindow, WindowRow } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import {
   dateOf,
@@ -20,13 +20,16 @@ interface Span {
   endsAt: number
 }
 
+/** The last day up to which windows without a last day are added now: as far ahead as those with one. */
+export const horizonOf = (now: number): string => dateOf(startOfDay(now) + 365 * dayMs)
+
 type Plan = Pick<RepeatedWindowFields, 'weekdays' | 'startTime' | 'endTime' | 'from' | 'until'>
 
 /** The windows of the plan that are not over. */
 export function windowsOf(plan: Plan, now: number): Span[] {
   const [start, end] = [sinceMidnight(plan.startTime), sinceMidnight(plan.endTime)]
   const first = Math.max(instantOf(plan.from) ?? Infinity, startOfDay(now))
-  const last = instantOf(plan.until) ?? -Infinity
+  const last = instantOf(plan.until ?? horizonOf(now)) ?? -Infinity
   const windows: Span[] = []
   for (let midnight = first; midnight <= last; midnight += dayMs) {
     const window = { startsAt: midnight + start, endsAt: midnight + end }
@@ -39,6 +42,23 @@ export function windowsOf(plan: Plan, now: number): Span[] {
 function sinceMidnight(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * hourMs + minutes * minuteMs
+}
+
+export const minutesOf = ({ startTime, endTime }: Pick<Plan, 'startTime' | 'endTime'>): number =>
+  (sinceMidnight(endTime) - sinceMidnight(startTime)) / minuteMs
+
+/** The windows of the days that have not been given theirs, and the weekly window once they are added. */
+export function dueWindows(weekly: WeeklyWindow, now: number) {
+  const until = horizonOf(now)
+  const first = Math.max((instantOf(weekly.addedUntil) ?? Infinity) + dayMs, startOfDay(now))
+  const windows: Span[] = []
+  for (let midnight = first; midnight <= (instantOf(until) ?? -Infinity); midnight += dayMs) {
+    if (weekdayOf(midnight) !== weekly.weekday) continue
+    const startsAt = midnight + sinceMidnight(weekly.startTime)
+    const window = { startsAt, endsAt: startsAt + weekly.minutes * minuteMs }
+    if (window.endsAt > now) windows.push(window)
+  }
+  return { windows, added: { ...weekly, addedUntil: until } }
 }
 
 export const overlap = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
@@ -79,8 +99,35 @@ export function withoutMeeting<Change extends { before: Window; after: Window }>
     : changes
 }
 
-/** A run of windows, in order of start, in the words of the log. */
-export function runFacts(windows: readonly Window[]) {
+/** What weekly windows become whose windows are changed like another one. */
+export function weeklyMovedLike(
+  { weekly, before, after }: { weekly: WeeklyWindow; before: Window; after: Window },
+): WeeklyWindow {
+  const days = (startOfDay(after.startsAt) - startOfDay(before.startsAt)) / dayMs
+  return {
+    ...weekly,
+    ...weeklyOf(after),
+    // The days that were given their window move with it.
+    addedUntil: dateOf((instantOf(weekly.addedUntil) ?? 0) + days * dayMs),
+  }
+}
+
+const weeklyOf = ({ spaceId, startsAt, endsAt }: Omit<Window, 'id'>) => ({
+  spaceId,
+  weekday: weekdayOf(startsAt),
+  startTime: timeText(startsAt),
+  minutes: (endsAt - startsAt) / minuteMs,
+})
+
+/** The weekly windows without an end that add the later ones of this window. */
+export const weeklyWith = (reader: Reader, window: WindowRow): Promise<WeeklyWindow[]> =>
+  listWeeklyLike(reader, weeklyOf(window))
+
+/**
+ * A run of windows, in order of start, in the words of the log.
+ * @param goesOn whether later ones are added every week
+ */
+export function runFacts(windows: readonly Window[], goesOn: boolean) {
   const [first, last] = [windows[0], windows.at(-1)]
   if (first === undefined || last === undefined) throw new RangeError('a run has at least one window')
   return {
@@ -89,7 +136,7 @@ export function runFacts(windows: readonly Window[]) {
     startTime: timeText(first.startsAt),
     endTime: timeText(first.endsAt),
     fromDay: dateOf(first.startsAt),
-    untilDay: dateOf(last.startsAt),
+    untilDay: goesOn ? null : dateOf(last.startsAt),
   }
 }
 
@@ -104,8 +151,10 @@ export async function windowRun(reader: Reader, id: string): Promise<WindowRow[]
   return windows.filter((window) => repeats(window, first))
 }
 
-/** How many windows a deletion of the run would delete, and the start of the last one. */
+/** How many windows a deletion of the run would delete, the start of the last one, and whether it goes on. */
 export async function readWindowRun(reader: Reader, id: string) {
   const windows = await windowRun(reader, id)
-  return { windows: windows.length, last: isoText(windows.at(-1)?.startsAt ?? 0) }
+  const [first] = windows
+  const goesOn = first !== undefined && (await weeklyWith(reader, first)).length > 0
+  return { windows: windows.length, last: isoText(windows.at(-1)?.startsAt ?? 0), goesOn }
 }

@@ -91,7 +91,6 @@ function RepeatedFields() {
           name="until"
           label={t('spaceCalendar.windows.until')}
           hint={t('spaceCalendar.windows.untilHint')}
-          required
         />
       </div>
       <Checkbox label={t('spaceCalendar.windows.skipHolidays')} {...register('skipHolidays')} />
@@ -124,13 +123,13 @@ function RepeatedPreview({ values }: { values: RepeatedValues }) {
       ) : query.data === undefined || query.isError ? (
         !query.isError && <p role="status">{t('spaceCalendar.windows.checking')}</p>
       ) : (
-        <Planned preview={query.data} />
+        <Planned preview={query.data} goesOn={data.until === null} />
       )}
     </section>
   )
 }
 
-function Planned({ preview: { windows, leftOut } }: { preview: WindowsPreview }) {
+function Planned({ preview: { windows, leftOut }, goesOn }: { preview: WindowsPreview; goesOn: boolean }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [first, last] = [windows[0], windows.at(-1)]
@@ -144,6 +143,7 @@ function Planned({ preview: { windows, leftOut } }: { preview: WindowsPreview })
               first: dateText(Date.parse(first.start), language),
               last: dateText(Date.parse(last.start), language),
             })}
+        {goesOn && first !== undefined && ` ${t('spaceCalendar.windows.later')}`}
       </p>
       {leftOut.length > 0 && <LeftOut days={leftOut} />}
     </>
@@ -176,7 +176,9 @@ function LeftOut({ days }: { days: readonly WindowDayLeftOut[] }) {
 /** What the form of repeated windows holds, and its conversion to the contract. */
 
 /** As typed. */
-interface RepeatedValues extends Record<'rentableId' | 'startTime' | 'endTime' | 'from' | 'until', string> {
+interface RepeatedValues extends Record<'rentableId' | 'startTime' | 'endTime' | 'from', string> {
+  /** Empty for windows that are added every week until they are ended. */
+  until: string
   weekdays: number[]
   skipHolidays: boolean
 }
@@ -208,5 +210,5 @@ function slotOf({ from, startTime, endTime }: RepeatedValues): Slot | undefined 
 }
 
 function toContract({ from, until, ...values }: RepeatedValues): RepeatedWindowForm {
-  return { ...values, from: from.trim(), until: until.trim() }
+  return { ...values, from: from.trim(), until: until.trim() || null }
 }

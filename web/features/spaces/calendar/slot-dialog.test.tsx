@@ -125,10 +125,10 @@ test('windows are added for weeks, after a preview with the days that are left o
     .on(previewWindows, () => ({ windows, leftOut }))
     .on(createWindows, () => ({ added: 3, leftOut }))
   const { t, dialog, save } = await openDialog('windows')
-  await expect.element(dialog.says(t('spaceCalendar.windows.previewHint'))).toBeVisible()
   await userEvent.selectOptions(dialog.choice('spaceCalendar.windows.endTime'), '17:00')
-  await save()
-  await expect.element(dialog.says(t('error.until.required'))).toBeVisible()
+  await expect
+    .element(dialog.root.getByText(t('spaceCalendar.windows.later'), { exact: false }))
+    .toBeVisible()
   await userEvent.type(dialog.text('spaceCalendar.windows.until'), '2026-12-22')
   const [first, last] = [dateText(nine, 'ja'), dateText(nine + 21 * dayMs, 'ja')]
   const count = t('spaceCalendar.windows.count', { count: 3, first, last })
@@ -147,6 +147,20 @@ test('windows are added for weeks, after a preview with the days that are left o
       skipHolidays: false,
     },
   ])
+})
+
+test('windows without a last day are added every week', async () => {
+  const window = { start: isoText(nine), end: isoText(nine + hourMs) }
+  const calls = new ApiStub()
+    .on(previewWindows, () => ({ windows: [window], leftOut: [] }))
+    .on(createWindows, () => ({ added: 53, leftOut: [] }))
+  const { t, dialog, save } = await openDialog('windows')
+  await expect
+    .element(dialog.root.getByText(t('spaceCalendar.windows.later'), { exact: false }))
+    .toBeVisible()
+  await save()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createWindows)).toMatchObject([{ body: { from: '2026-12-01', until: null } }])
 })
 
 test('the times that were typed stay when another kind is chosen, also by keys', async () => {

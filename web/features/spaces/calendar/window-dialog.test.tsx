@@ -23,7 +23,7 @@ const at = (hours: number) => isoText(nine + (hours - 9) * hourMs)
 const api = () =>
   new ApiStub()
     .on(listSpaces, () => [annex, tower])
-    .on(readWindowRun, () => ({ windows: 1, last: at(9) }))
+    .on(readWindowRun, () => ({ windows: 1, last: at(9), goesOn: false }))
     .on(updateWindow, ({ params }) => ({ id: params.id }))
 
 interface Given {
@@ -97,7 +97,7 @@ test('an administrator gives a window another time and another space, where it m
 
 test('a window changes alone or with the later ones of its weekday', async () => {
   const last = nine + 14 * dayMs
-  const calls = api().on(readWindowRun, () => ({ windows: 3, last: isoText(last) }))
+  const calls = api().on(readWindowRun, () => ({ windows: 3, last: isoText(last), goesOn: false }))
   const { t, dialog, save } = await openDialog({ end: nine + 3 * hourMs })
   await expect.element(dialog.radio('spaceCalendar.windows.scopeOne')).toBeChecked()
   const following = t('spaceCalendar.windows.scopeFollowing', {
@@ -240,7 +240,7 @@ test('a window that another administrator has deleted is gone when it is deleted
 test('one window is deleted, or with it the later ones of its weekday and times', async () => {
   const last = nine + 14 * dayMs
   const calls = api()
-    .on(readWindowRun, () => ({ windows: 3, last: isoText(last) }))
+    .on(readWindowRun, () => ({ windows: 3, last: isoText(last), goesOn: false }))
     .on(deleteWindow, ({ params }) => ({ id: params.id, deleted: 3 }))
   const { t, question } = await openQuestion()
   await expect.element(question.radio('spaceCalendar.windows.scopeOne')).toBeChecked()
@@ -254,4 +254,16 @@ test('one window is deleted, or with it the later ones of its weekday and times'
   await userEvent.click(question.button('spaceAdmin.deleteWindowOk'))
   await expect.element(question.root).not.toBeInTheDocument()
   expect(calls.received(deleteWindow)).toMatchObject([{ query: { scope: 'following' } }])
+})
+
+test('the question says that the later windows are added every week, also for the last one that is there', async () => {
+  const calls = api()
+    .on(readWindowRun, () => ({ windows: 1, last: at(9), goesOn: true }))
+    .on(deleteWindow, ({ params }) => ({ id: params.id, deleted: 1 }))
+  const { t, question } = await openQuestion()
+  const weekday = weekdayText(nine, 'ja')
+  const open = t('spaceCalendar.windows.scopeOpen', { weekday, times: '09:00–10:00' })
+  await userEvent.click(question.root.getByRole('radio', { name: open }))
+  await userEvent.click(question.root.getByRole('button', { name: t('spaceAdmin.deleteWindowOk') }))
+  await expect.poll(() => calls.received(deleteWindow)).toMatchObject([{ query: { scope: 'following' } }])
 })

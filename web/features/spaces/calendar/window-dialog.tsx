@@ -219,16 +219,19 @@ function WindowScopeChoice({ window: { id, start, end }, enabled, ...props }: Wi
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: run } = useWindowRun(id, enabled)
-  if (run === undefined || run.windows < 2) return null
+  if (run === undefined || (run.windows < 2 && !run.goesOn)) return null
   const [from, to] = [Date.parse(start), Date.parse(end)]
+  const [weekday, times] = [weekdayText(from, language), timeRangeText(from, to)]
   const texts: Record<WindowScope, string> = {
     one: t('spaceCalendar.windows.scopeOne'),
-    following: t('spaceCalendar.windows.scopeFollowing', {
-      weekday: weekdayText(from, language),
-      times: timeRangeText(from, to),
-      last: dateText(Date.parse(run.last), language),
-      count: run.windows,
-    }),
+    following: run.goesOn
+      ? t('spaceCalendar.windows.scopeOpen', { weekday, times })
+      : t('spaceCalendar.windows.scopeFollowing', {
+          weekday,
+          times,
+          last: dateText(Date.parse(run.last), language),
+          count: run.windows,
+        }),
   }
   return (
     <RadioGroup
