@@ -33,6 +33,7 @@ export const auditActions = {
     'space.created',
     'space.changed',
     'space.deleted',
+    'space.priceBegan',
     'window.created',
     'window.changed',
     'window.deleted',

@@ -14,6 +14,7 @@ import { mergeBookingMails } from './mail-content/merge-mails.ts'
 import { queueDueReminders } from './features/schedule/remind.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
 import { extendWeeklyWindows } from './features/spaces/repeated-windows/create-windows.ts'
+import { beginNextPrices } from './features/spaces/spaces.ts'
 import { recordFees } from './features/books/record-fees.ts'
 import { askDisputes } from './features/payments/ask-disputes.ts'
 import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
@@ -247,8 +248,11 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
     {
       name: 'planned publications',
       everyMs: minuteMs,
-      run: async () => publishPlanned(await context()),
-      failure: 'planned drafts cannot be published',
+      async run() {
+        const ctx = await context()
+        await forEachRow([publishPlanned, beginNextPrices], (work) => work(ctx))
+      },
+      failure: 'planned drafts or prices cannot be published',
     },
     {
       name: 'status mail',

@@ -19,6 +19,8 @@ export interface SpaceFacts {
   /** The first one stands for the space. The text says what is seen, for visitors who do not see it. */
   pictures: ReadonlyArray<{ address: string; text: Worded }>
   price: HourlyPrice
+  /** The price of a day in Tokyo, as `2027-01-01`, and of later ones; absent when no change is planned. */
+  nextPrice?: { from: string; price: HourlyPrice } | undefined
   /** The spaces that are hired together with it. */
   parts: ReadonlyArray<{ id: string }>
 }

@@ -5,6 +5,7 @@ import { book } from '#server/features/bookings/book.ts'
 import { readAvailability } from '#server/features/hires/free-times.ts'
 import { holdTime } from '#server/features/hires/hold-time.ts'
 import { insertOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { noNextPrices } from '#server/features/spaces/prices.ts'
 import { insertSpace, insertWindow } from '#server/features/spaces/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
@@ -77,7 +78,7 @@ async function fillSpace(database: Database, tomorrow: number, holds: number): P
       version: 0,
     }
     const facts = { weekendPrice: price, textJa: '', textEn: '', equipmentJa: '', equipmentEn: '' }
-    await insertSpace(writer, { ...space, ...facts }, 0)
+    await insertSpace(writer, { ...space, ...facts, ...noNextPrices }, 0)
     for (let day = 0; day < 7 + Math.ceil(holds / perDay); day += 1) {
       const startsAt = openingOf(tomorrow, day)
       await insertWindow(writer, { id: newId(), spaceId, startsAt, endsAt: startsAt + 14 * hourMs }, 0)

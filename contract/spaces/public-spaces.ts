@@ -20,6 +20,8 @@ const publicSpace = z.object({
   equipment: z.object({ ja: z.array(z.string()), en: z.array(z.string()) }),
   pictures: z.array(z.object({ address: z.string(), text: worded })),
   price: hourlyPrice,
+  /** What hires on this day or later cost, ordered whenever; absent when no change is planned. */
+  nextPrice: z.optional(z.object({ from: z.iso.date(), price: hourlyPrice })),
   /** The spaces that are hired together with it. */
   parts: z.array(z.object({ id: z.string() })),
 })

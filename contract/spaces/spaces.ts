@@ -5,6 +5,7 @@ import { route } from '#contract/route.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
+import { day } from '#contract/schedule/series.ts'
 import { namedInEither, sentText } from '#contract/text-fields.ts'
 
 const text = (length: number) => z.string('pattern').check(z.trim(), z.maxLength(length, 'tooLong'))
@@ -22,6 +23,7 @@ const pictureText = z._default(text(limits.pictureTextLength), '')
 const picture = z.object({ url: pictureAddress, textJa: pictureText, textEn: pictureText }, 'pattern')
 
 const yen = z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.unitPrice, 'validate'))
+const nextYen = z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.unitPrice, 'validate'))
 
 /**
  * The form of the space dialog and the body of its calls. The error of each rule is a type word. When an
@@ -40,6 +42,12 @@ export const spaceFields = z
      * for one on which it was the same.
      */
     weekendPrice: z.optional(yen),
+    /** The day from which the next prices hold, for hires on it or later; null for none planned. */
+    nextPriceFrom: z.optional(z.nullable(day)),
+    /** As the three above. A space that will be on request is given no next price. */
+    nextUnitPrice: z.optional(nextYen),
+    nextFlatRate: z.optional(z.boolean('pattern')),
+    nextWeekendPrice: z.optional(nextYen),
     textJa: description,
     textEn: description,
     equipmentJa: equipment,
@@ -64,6 +72,10 @@ export const spaceFields = z
     z.refine(({ unitPrice, flatRate, weekendPrice }) => flatRate || unitPrice === 0 || weekendPrice !== 0, {
       error: 'validate',
       path: ['weekendPrice'],
+    }),
+    z.refine(({ nextPriceFrom, nextUnitPrice }) => !nextPriceFrom || nextUnitPrice !== undefined, {
+      error: 'required',
+      path: ['nextUnitPrice'],
     }),
     ...namedInEither('name', 'nameEn'),
   )
@@ -90,6 +102,11 @@ const space = z.object({
   unitPrice: z.int(),
   flatRate: z.boolean(),
   weekendPrice: z.int(),
+  /** The prices of hires on this day or later; null when no change is planned, like the three that follow. */
+  nextPriceFrom: z.nullable(z.iso.date()),
+  nextUnitPrice: z.nullable(z.int()),
+  nextFlatRate: z.nullable(z.boolean()),
+  nextWeekendPrice: z.nullable(z.int()),
   textJa: z.string(),
   textEn: z.string(),
   equipmentJa: z.array(z.string()),

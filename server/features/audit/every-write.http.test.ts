@@ -143,6 +143,8 @@ const elsewhere = [
   // Of a member with a plan; the tests of closing show them.
   'account.closingPlanned',
   'account.closedAsPlanned',
+  // By a job, on the day that an administrator has planned.
+  'space.priceBegan',
 ]
 
 /** Actions that the payment provider causes. The tests of payments show that they are recorded. */

@@ -54,9 +54,49 @@ describe('the price of a time', () => {
   })
 })
 
+describe('the price of a time around the day from which another one is planned', () => {
+  const next = { from: '2026-11-28', unitPrice: 3_000, weekendPrice: 4_000, flatRate: false }
+  const linesOf = (prices: Parameters<typeof priceLines>[0], start: string, end: string) =>
+    priceLines(prices, span(start, end)).map(({ day, kind, minutes, unitPrice, amount }) =>
+      [day.slice(5), kind, minutes, unitPrice, amount].join(' '),
+    )
+
+  test.each([
+    ['before it is the present one', '11-27T10:00', '11-27T12:00', ['11-27 weekday 120 2500 5000']],
+    ['on it is the planned one', '11-28T10:00', '11-28T12:00', ['11-28 weekend 120 4000 8000']],
+    ['after it is the planned one', '11-30T10:00', '11-30T11:00', ['11-30 weekday 60 3000 3000']],
+    [
+      'over its midnight has both',
+      '11-27T23:00',
+      '11-28T01:00',
+      ['11-27 weekday 60 2500 2500', '11-28 weekend 60 4000 4000'],
+    ],
+  ])('%s', (_, start, end, lines) => {
+    expect(linesOf({ ...studio, next }, start, end)).toEqual(lines)
+  })
+
+  test('has a line for each flat rate', () => {
+    const dearer = { ...next, unitPrice: 9_000, weekendPrice: 9_000, flatRate: true }
+    expect(linesOf({ ...building, next: dearer }, '11-27T22:00', '11-28T02:00')).toEqual([
+      '11-27 flat 120 7990 15980',
+      '11-28 flat 120 9000 18000',
+    ])
+    expect(linesOf({ ...building, next: dearer }, '11-28T22:00', '11-29T02:00')).toEqual([
+      '11-28 flat 240 9000 36000',
+    ])
+  })
+
+  test('is asked for before it where it has none yet', () => {
+    const planned = { ...studio, unitPrice: 0, weekendPrice: 0, next }
+    expect(isOnRequest(planned, span('11-27T10:00', '11-27T11:00'))).toBe(true)
+    expect(isOnRequest(planned, span('11-28T10:00', '11-28T11:00'))).toBe(false)
+  })
+})
+
 test('a space without a price for some day is on request', () => {
-  expect(isOnRequest(studio)).toBe(false)
-  expect(isOnRequest({ ...building, weekendPrice: 0 })).toBe(false)
-  expect(isOnRequest({ ...studio, weekendPrice: 0 })).toBe(true)
-  expect(isOnRequest({ ...building, unitPrice: 0 })).toBe(true)
+  const friday = span('11-27T10:00', '11-27T11:00')
+  expect(isOnRequest(studio, friday)).toBe(false)
+  expect(isOnRequest({ ...building, weekendPrice: 0 }, friday)).toBe(false)
+  expect(isOnRequest({ ...studio, weekendPrice: 0 }, friday)).toBe(true)
+  expect(isOnRequest({ ...building, unitPrice: 0 }, friday)).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { UsedCoupon } from '#contract/offers/coupon-code.ts'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
 import { holidayOn } from '#time/japanese-holidays.ts'
 import type { Span } from '#time/spans.ts'
-import { dateOf, dayMs, hourMs, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, instantOf, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'
 
 /** What an hour costs in whole yen; 0 means a price on request. */
 export interface HourlyPrices {
@@ -13,28 +13,39 @@ export interface HourlyPrices {
   flatRate: boolean
 }
 
-/** Whether some time of the space has no price, so that the studio has to be asked. */
-export const isOnRequest = ({ unitPrice, weekendPrice, flatRate }: HourlyPrices): boolean =>
-  unitPrice === 0 || (!flatRate && weekendPrice === 0)
+/** The prices of a space, with those that are planned for a day and all later ones. */
+export interface SpacePrices extends HourlyPrices {
+  next?: (HourlyPrices & { from: string }) | undefined
+}
 
-/** The price of a time: a line for each day in Tokyo, or one for all when the rate is flat. */
+/** The price of a time is that of its day, whenever it is ordered. */
+const changeOf = ({ next }: SpacePrices): number =>
+  next === undefined ? Infinity : (instantOf(next.from) ?? Infinity)
+
+const pricesAt = (prices: SpacePrices, instant: number): HourlyPrices =>
+  instant < changeOf(prices) ? prices : (prices.next ?? prices)
+
+/** Whether the time has no price, so that the studio has to be asked. */
+export function isOnRequest(prices: SpacePrices, { startsAt }: Pick<Span, 'startsAt'>): boolean {
+  const { unitPrice, weekendPrice, flatRate } = pricesAt(prices, startsAt)
+  return unitPrice === 0 || (!flatRate && weekendPrice === 0)
+}
+
+/** The price of a time: a line for each day in Tokyo, or one for all days of the same flat rate. */
 export function priceLines(
-  prices: HourlyPrices,
+  prices: SpacePrices,
   { startsAt, endsAt }: Span,
   rule: { holidaysAreWeekend: boolean } = { holidaysAreWeekend },
 ): PriceLine[] {
-  if (prices.flatRate) return [lineOf({ startsAt, endsAt }, 'flat', prices.unitPrice)]
+  const change = changeOf(prices)
   const lines: PriceLine[] = []
   for (let from = startsAt; from < endsAt;) {
-    const to = Math.min(startOfDay(from) + dayMs, endsAt)
-    const kind = kindOf(from, rule)
-    lines.push(
-      lineOf(
-        { startsAt: from, endsAt: to },
-        kind,
-        kind === 'weekday' ? prices.unitPrice : prices.weekendPrice,
-      ),
-    )
+    const { unitPrice, weekendPrice, flatRate } = pricesAt(prices, from)
+    const until = from < change ? Math.min(endsAt, change) : endsAt
+    const to = flatRate ? until : Math.min(startOfDay(from) + dayMs, until)
+    const kind = flatRate ? 'flat' : kindOf(from, rule)
+    const price = kind === 'weekday' || kind === 'flat' ? unitPrice : weekendPrice
+    lines.push(lineOf({ startsAt: from, endsAt: to }, kind, price))
     from = to
   }
   return lines

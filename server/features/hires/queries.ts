@@ -7,6 +7,7 @@ import { lockHireRow } from '#server/database/locks.ts'
 import type { HireState } from '#server/database/space-tables.ts'
 import { returnCoupon } from '#server/features/coupons/queries.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
+import { nextOf } from '#server/features/spaces/prices.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 import type { CancellationRules } from '#server/features/payments/cancellation-tiers.ts'
@@ -57,10 +58,20 @@ export async function findSpaceWithPrices(reader: Reader, id: string) {
   const space = await reader
     .selectFrom('spaces')
     .select(['id', 'unitPrice', 'weekendPrice', 'flatRate', 'published'])
+    .select(['nextPriceFrom', 'nextUnitPrice', 'nextFlatRate', 'nextWeekendPrice'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return space && { ...space, flatRate: space.flatRate === 1 }
+  if (space === undefined) return undefined
+  const next = nextOf(space)
+  return {
+    id: space.id,
+    published: space.published,
+    unitPrice: space.unitPrice,
+    weekendPrice: space.weekendPrice,
+    flatRate: space.flatRate === 1,
+    next: next && { ...next, flatRate: next.flatRate === 1 },
+  }
 }
 
 /** A space that visitors see, with its prices. */

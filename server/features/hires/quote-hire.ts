@@ -134,7 +134,7 @@ async function priceForMember(ctx: ReadContext, { spaceId, ...span }: WantedHire
   const space = await readSpace(ctx, spaceId)
   const coupon = moved && moved.couponCode !== null ? { code: moved.couponCode, off: moved.off } : null
   const quote = priceOf(ctx, span, { lines: priceLines(space, span), coupon })
-  const onRequest = isOnRequest(space)
+  const onRequest = isOnRequest(space, span)
   return onRequest ? { ...quote, lines: [], coupon, total: 0, onRequest } : { ...quote, onRequest }
 }
 

@@ -7,16 +7,16 @@ import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { startsBetween, takenFromHires } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
 import { isOnRequest } from './price.ts'
-import type { HourlyPrices } from './price.ts'
+import type { SpacePrices } from './price.ts'
 
 /** Why a member cannot hire the space at that time: the first reason that applies, or undefined. */
 export function refusalToHire(
   facts: StudioFacts,
-  { prices, calendar }: { prices: HourlyPrices; calendar: SpaceCalendar },
+  { prices, calendar }: { prices: SpacePrices; calendar: SpaceCalendar },
   wanted: Span,
   now: number,
 ): ErrorCode | undefined {
-  if (isOnRequest(prices)) return 'error.hire.onRequest'
+  if (isOnRequest(prices, wanted)) return 'error.hire.onRequest'
   const { startsAt, endsAt } = wanted
   if (endsAt - startsAt < facts.rental.minimumMinutes * minuteMs) return 'error.hire.tooShort'
   if (endsAt - startsAt > facts.rental.maximumHours * hourMs) return 'error.hire.tooLong'

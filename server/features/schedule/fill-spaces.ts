@@ -1,7 +1,7 @@
 import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { setMissingSpace } from '#server/features/lessons/queries.ts'
-import { pricesFrom } from '#server/features/spaces/prices.ts'
+import { noNextPrices, pricesFrom } from '#server/features/spaces/prices.ts'
 import { addSpace } from '#server/features/spaces/spaces.ts'
 import { hasSpaces, lockParts, replaceParts } from '#server/features/spaces/queries.ts'
 import { lessonSpace } from '#studio/rentals.ts'
@@ -35,6 +35,7 @@ export async function fillSpaces(ctx: Context): Promise<void> {
         name: name.ja,
         nameEn: name.en,
         ...pricesFrom(price),
+        ...noNextPrices,
         textJa: text.ja,
         textEn: text.en,
         equipmentJa: equipment.ja.join('\n'),

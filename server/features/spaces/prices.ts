@@ -24,6 +24,56 @@ export function pricesOf(
   return { unitPrice, flatRate: 0, weekendPrice: weekendPrice ?? kept }
 }
 
+/** The prices that are planned for a space. */
+export interface NextPrices {
+  nextPriceFrom: string | null
+  nextUnitPrice: number | null
+  nextFlatRate: 0 | 1 | null
+  nextWeekendPrice: number | null
+}
+
+export const noNextPrices: NextPrices = {
+  nextPriceFrom: null,
+  nextUnitPrice: null,
+  nextFlatRate: null,
+  nextWeekendPrice: null,
+}
+
+/** The prices from a day on, and the day; undefined when no change is planned. */
+export function nextOf(space: NextPrices): (Prices & { from: string }) | undefined {
+  const { nextPriceFrom: from, nextUnitPrice: unitPrice } = space
+  if (from === null || unitPrice === null) return undefined
+  return {
+    from,
+    unitPrice,
+    flatRate: space.nextFlatRate ?? 0,
+    weekendPrice: space.nextWeekendPrice ?? unitPrice,
+  }
+}
+
+/** What is planned by the fields that an administrator sent; what was, when they do not say. */
+export function nextPricesOf(fields: SpaceFields, before: NextPrices | undefined): NextPrices {
+  const { nextPriceFrom: from, nextUnitPrice, nextFlatRate, nextWeekendPrice } = fields
+  if (from === undefined) {
+    const kept = before ?? noNextPrices
+    return {
+      nextPriceFrom: kept.nextPriceFrom,
+      nextUnitPrice: kept.nextUnitPrice,
+      nextFlatRate: kept.nextFlatRate,
+      nextWeekendPrice: kept.nextWeekendPrice,
+    }
+  }
+  if (from === null || nextUnitPrice === undefined) return noNextPrices
+  const sent = { unitPrice: nextUnitPrice, flatRate: nextFlatRate === true, weekendPrice: nextWeekendPrice }
+  const { unitPrice, flatRate, weekendPrice } = pricesOf(sent, undefined)
+  return {
+    nextPriceFrom: from,
+    nextUnitPrice: unitPrice,
+    nextFlatRate: flatRate,
+    nextWeekendPrice: weekendPrice,
+  }
+}
+
 /** The price of an hour as visitors read it: one where weekends cost the same. */
 export function hourlyPriceOf({ unitPrice, flatRate, weekendPrice }: Prices): HourlyPrice {
   if (unitPrice === 0) return { kind: 'onRequest' }

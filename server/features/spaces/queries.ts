@@ -12,6 +12,10 @@ const spaceColumns = [
   'unitPrice',
   'flatRate',
   'weekendPrice',
+  'nextPriceFrom',
+  'nextUnitPrice',
+  'nextFlatRate',
+  'nextWeekendPrice',
   'textJa',
   'textEn',
   'equipmentJa',
@@ -28,6 +32,11 @@ export interface SpaceRow {
   unitPrice: number
   flatRate: 0 | 1
   weekendPrice: number
+  /** The day from which the next prices hold; null with all of them when no change is planned. */
+  nextPriceFrom: string | null
+  nextUnitPrice: number | null
+  nextFlatRate: 0 | 1 | null
+  nextWeekendPrice: number | null
   textJa: string
   textEn: string
   /** A line for each piece, like `equipmentEn`. */
@@ -141,6 +150,10 @@ const columnsOf = (space: SpaceRow) => ({
   unitPrice: space.unitPrice,
   flatRate: space.flatRate,
   weekendPrice: space.weekendPrice,
+  nextPriceFrom: space.nextPriceFrom,
+  nextUnitPrice: space.nextUnitPrice,
+  nextFlatRate: space.nextFlatRate,
+  nextWeekendPrice: space.nextWeekendPrice,
   textJa: space.textJa,
   textEn: space.textEn,
   equipmentJa: space.equipmentJa,
@@ -295,7 +308,15 @@ export async function deleteFutureWindows(
     .execute()
 }
 
-const weeklyColumns = ['id', 'spaceId', 'weekday', 'startTime', 'minutes', 'skipsHolidays', 'addedUntil'] as const
+const weeklyColumns = [
+  'id',
+  'spaceId',
+  'weekday',
+  'startTime',
+  'minutes',
+  'skipsHolidays',
+  'addedUntil',
+] as const
 
 /** A window that is added every week until it is ended. */
 export interface WeeklyWindow {

@@ -35,7 +35,15 @@ async function open() {
 }
 
 /** What a space has of the fields that were not sent. */
-const nothingMore = { textJa: '', textEn: '', pictures: [] }
+const nothingMore = {
+  textJa: '',
+  textEn: '',
+  pictures: [],
+  nextPriceFrom: null,
+  nextUnitPrice: null,
+  nextFlatRate: null,
+  nextWeekendPrice: null,
+}
 const noEquipment = { equipmentJa: [], equipmentEn: [] }
 const noLines = { equipmentJa: '', equipmentEn: '' }
 

@@ -18,10 +18,11 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
 import { spaces as spacesOfFile } from '#studio/spaces.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { hourlyPriceOf, pricesOf } from './prices.ts'
+import { hourlyPriceOf, nextOf, nextPricesOf, noNextPrices, pricesOf } from './prices.ts'
 import {
   countFutureWindows,
   deleteFutureWindows,
@@ -51,6 +52,7 @@ export function createSpace(ctx: Context<AdminCaller>, fields: SpaceFields) {
       const id = newId()
       const { parts } = await readParts(tx.writer, id, fields)
       const after = changedBy(fields, { id, parts, before: undefined })
+      refusePastPlan(after, tx.now)
       await expectPictures(
         tx.writer,
         after.pictures.map(({ url }) => url),
@@ -88,6 +90,8 @@ export function changeSpace(
     const pictures = (await picturesOfSpaces(tx.writer)).get(id) ?? []
     const before: SpaceState = { ...row, pictures, parts: partsBefore }
     const after = changedBy(fields, { id, parts, before })
+    const isNewPlan = after.nextPriceFrom !== before.nextPriceFrom
+    if (isNewPlan) refusePastPlan(after, tx.now)
     if (!matchesApartFromCount(ifMatch, row.version)) {
       if (hasValues(before, after)) return { id }
       throw await changedMeanwhile(tx, before)
@@ -110,6 +114,41 @@ export function changeSpace(
     return { id }
   })
 }
+
+/** A price that holds already is the price; it is planned for a later day. */
+function refusePastPlan({ nextPriceFrom }: SpaceState, now: number): void {
+  if (nextPriceFrom !== null && nextPriceFrom <= dateOf(now)) {
+    throw new ApiError('error.server.invalid', { nextPriceFrom: 'past' })
+  }
+}
+
+/**
+ * Makes planned prices the prices of their spaces, so that pages show them alone. Quotes need no such moment:
+ * they take the price of each day (`priceLines`).
+ */
+export async function beginNextPrices(ctx: Context): Promise<void> {
+  const isDue = ({ nextPriceFrom }: SpaceRow) => nextPriceFrom !== null && nextPriceFrom <= dateOf(ctx.now)
+  await forEachRow((await listActiveSpaces(ctx.reader)).filter(isDue), ({ id }) =>
+    ctx.transact(async (tx) => {
+      // Read again with its lock: another server may have done it, or an administrator have changed the plan.
+      const row = await lockSpace(tx.writer, id)
+      const next = row && isDue(row) ? nextOf(row) : undefined
+      if (row === undefined || next === undefined) return
+      const { from: _, ...prices } = next
+      const changed = { ...row, ...prices, ...noNextPrices, version: row.version + 1 }
+      await updateSpace(tx.writer, changed)
+      const entry = {
+        action: 'space.priceBegan' as const,
+        subjectId: id,
+        before: pricesIn(row),
+        after: pricesIn(changed),
+      }
+      await tx.record({ actor: null, ...entry })
+    }),
+  )
+}
+
+const pricesIn = ({ unitPrice, flatRate, weekendPrice }: SpaceRow) => ({ unitPrice, flatRate, weekendPrice })
 
 /**
  * Deletes a space with its windows that are not over; past windows stay. Refuses to delete more or fewer
@@ -168,8 +207,14 @@ export async function listPublicSpaces(reader: Reader): Promise<PublicSpace[]> {
       text: { ja: textJa, en: textEn },
     })),
     price: hourlyPriceOf(space),
+    ...nextPriceIn(space),
     parts: spaces.filter(({ id }) => parts.get(space.id)?.includes(id)).map(({ id }) => ({ id })),
   }))
+}
+
+function nextPriceIn(space: SpaceRow): Pick<PublicSpace, 'nextPrice'> {
+  const next = nextOf(space)
+  return next === undefined ? {} : { nextPrice: { from: next.from, price: hourlyPriceOf(next) } }
 }
 
 interface CurrentSpaces {
@@ -259,6 +304,7 @@ function changedBy(
     name: fields.name,
     nameEn: fields.nameEn,
     ...pricesOf(fields, before),
+    ...nextPricesOf(fields, before),
     textJa: fields.textJa ?? before?.textJa ?? '',
     textEn: fields.textEn ?? before?.textEn ?? '',
     equipmentJa: fields.equipmentJa?.join('\n') ?? before?.equipmentJa ?? '',
@@ -275,12 +321,13 @@ const piecesOf = (lines: string): string[] => (lines === '' ? [] : lines.split('
 
 /** The fields of a space that its row and its pictures hold, as administrators read them. */
 function toFields(
-  { flatRate, equipmentJa, equipmentEn, published, version: _, ...row }: SpaceRow,
+  { flatRate, nextFlatRate, equipmentJa, equipmentEn, published, version: _, ...row }: SpaceRow,
   pictures: readonly SpacePicture[],
 ): Omit<Space, 'etag' | 'subRentable' | 'futureWindows'> {
   return {
     ...row,
     flatRate: flatRate === 1,
+    nextFlatRate: nextFlatRate === null ? null : nextFlatRate === 1,
     equipmentJa: piecesOf(equipmentJa),
     equipmentEn: piecesOf(equipmentEn),
     pictures: [...pictures],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
+import { calendarDateText } from '#time/tokyo.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -130,15 +131,15 @@ interface SpaceCardProps {
 function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
+  const priceText = usePriceText()
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7">
       <div className="grid min-w-0 grow basis-48 gap-2">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 className="text-xl wrap-anywhere sm:text-2xl">{nameOf(space)}</h2>
-          <p className="text-sm font-semibold text-balance text-persimmon tabular-nums">
-            <Price space={space} />
-          </p>
+          <p className="text-sm font-semibold text-balance text-persimmon tabular-nums">{priceText(space)}</p>
         </div>
+        <PriceToCome space={space} />
         {!space.published && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
             <DraftMark />
@@ -170,11 +171,27 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
   )
 }
 
-function Price({ space: { unitPrice, flatRate, weekendPrice } }: { space: Space }) {
+function PriceToCome({ space }: { space: Space }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const price = yenText(unitPrice, language)
-  if (unitPrice === 0) return t('spaceAdmin.onRequest')
-  if (flatRate || weekendPrice === unitPrice) return t('spaceAdmin.flat', { price })
-  return t('spaceAdmin.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
+  const priceText = usePriceText()
+  const { nextPriceFrom, nextUnitPrice: unitPrice, nextFlatRate, nextWeekendPrice: weekendPrice } = space
+  if (nextPriceFrom === null || unitPrice === null || weekendPrice === null) return null
+  const price = priceText({ unitPrice, weekendPrice, flatRate: nextFlatRate === true })
+  return (
+    <p className="text-sm text-ink-soft tabular-nums">
+      {t('spaceAdmin.priceFrom', { day: calendarDateText(nextPriceFrom, language), price })}
+    </p>
+  )
+}
+
+function usePriceText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return ({ unitPrice, flatRate, weekendPrice }: Pick<Space, 'unitPrice' | 'flatRate' | 'weekendPrice'>) => {
+    const price = yenText(unitPrice, language)
+    if (unitPrice === 0) return t('spaceAdmin.onRequest')
+    if (flatRate || weekendPrice === unitPrice) return t('spaceAdmin.flat', { price })
+    return t('spaceAdmin.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
+  }
 }

@@ -198,7 +198,10 @@ async function openWithoutEnd(changes: object = {}) {
   const added = await add({ until: null, ...changes })
   const extend = () => extendWeeklyWindows(contextIn(app.database, app.clock.now()))
   const windowsFrom = async (day: string) => {
-    const query = { start: at(day, '00:00'), end: new Date(Date.parse(at(day, '00:00')) + 14 * dayMs).toISOString() }
+    const query = {
+      start: at(day, '00:00'),
+      end: new Date(Date.parse(at(day, '00:00')) + 14 * dayMs).toISOString(),
+    }
     return (await app.ask(listWindows, { as: admin, query })).body.filter(
       (window) => window.rentableId === rentableId,
     )

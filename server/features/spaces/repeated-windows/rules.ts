@@ -100,9 +100,15 @@ export function withoutMeeting<Change extends { before: Window; after: Window }>
 }
 
 /** What weekly windows become whose windows are changed like another one. */
-export function weeklyMovedLike(
-  { weekly, before, after }: { weekly: WeeklyWindow; before: Window; after: Window },
-): WeeklyWindow {
+export function weeklyMovedLike({
+  weekly,
+  before,
+  after,
+}: {
+  weekly: WeeklyWindow
+  before: Window
+  after: Window
+}): WeeklyWindow {
   const days = (startOfDay(after.startsAt) - startOfDay(before.startsAt)) / dayMs
   return {
     ...weekly,

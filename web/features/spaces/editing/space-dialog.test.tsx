@@ -87,6 +87,50 @@ test('without a flat rate there is a price for weekdays and one for weekends, wi
   expect(calls.received(updateSpace)).toMatchObject([{ body: { unitPrice: 4000, flatRate: true } }])
 })
 
+test('a price is planned from a day on, and not planned any more', async () => {
+  const calls = api()
+  const { t, dialog, save } = await openDialog(space({ unitPrice: 4000, weekendPrice: 5000 }))
+  const plan = dialog.check('spaceAdmin.planPrice')
+  await userEvent.click(plan)
+  await save()
+  await expect.element(dialog.says(t('error.nextPriceFrom.required'))).toBeVisible()
+  await expect.element(dialog.says(t('error.nextUnitPrice.required'))).toBeVisible()
+  await expectAccessible(dialog.root)
+  await userEvent.type(dialog.text('spaceAdmin.nextPriceFrom'), '2027-01-01')
+  await userEvent.type(dialog.text('spaceAdmin.nextWeekdayPrice'), '4,500')
+  await save()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateSpace)).toMatchObject([
+    {
+      body: {
+        unitPrice: 4000,
+        nextPriceFrom: '2027-01-01',
+        nextUnitPrice: 4500,
+        nextWeekendPrice: 4500,
+        nextFlatRate: false,
+      },
+    },
+  ])
+})
+
+test('a planned price that is taken back is sent as none', async () => {
+  const planned = {
+    nextPriceFrom: '2027-01-01',
+    nextUnitPrice: 4500,
+    nextFlatRate: true,
+    nextWeekendPrice: 4500,
+  }
+  const calls = api()
+  const { dialog, save } = await openDialog(space(planned))
+  await expect.element(dialog.text('spaceAdmin.nextPriceFrom')).toHaveValue('2027-01-01')
+  await expect.element(dialog.text('spaceAdmin.nextUnitPrice')).toHaveValue('4500')
+  await userEvent.click(dialog.check('spaceAdmin.planPrice'))
+  await expect.element(dialog.text('spaceAdmin.nextPriceFrom')).not.toBeInTheDocument()
+  await save()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateSpace)).toMatchObject([{ body: { nextPriceFrom: null } }])
+})
+
 test('a price on request hides the prices and the flat rate, and without it they are asked for', async () => {
   const calls = api()
   const { t, dialog, save } = await openDialog(space({ unitPrice: 0, weekendPrice: 0 }))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { Checkbox, EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
 import { PictureList } from './picture-list.tsx'
 import type { SpaceValues } from './space-values.ts'
@@ -28,6 +29,7 @@ export function SpaceFields({ isNew, options }: Props) {
     <div className="grid gap-7">
       <SpaceNameField />
       <PriceFields />
+      <PlannedPrice />
       <PublishedField />
       <SpaceTexts />
       <EnglishTexts />
@@ -140,32 +142,16 @@ function PartField({ options }: { options: readonly Space[] }) {
 /** The price of an hour: one for every day, one for weekdays and one for weekends, or none. */
 function PriceFields() {
   const { t } = useTranslation()
-  const { register, watch, formState } = useFormContext<SpaceValues>()
-  const { errors } = formState
+  const { register, watch } = useFormContext<SpaceValues>()
   const id = useId()
   const [flatRate, onRequest] = watch(['flatRate', 'onRequest'])
-  const typing = { inputMode: 'numeric', autoComplete: 'off', className: 'tabular-nums' } as const
   return (
     <div className="grid gap-2">
       {!onRequest && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={t(flatRate ? 'spaceAdmin.unitPrice' : 'spaceAdmin.weekdayPrice')}
-            required
-            error={errors.unitPrice}
-            {...typing}
-            {...register('unitPrice')}
-          />
-          {!flatRate && (
-            <TextField
-              label={t('spaceAdmin.weekendPrice')}
-              hint={t('spaceAdmin.weekendPriceHint')}
-              error={errors.weekendPrice}
-              {...typing}
-              {...register('weekendPrice')}
-            />
-          )}
-        </div>
+        <PriceInputs
+          labels={[flatRate ? 'unitPrice' : 'weekdayPrice', flatRate ? undefined : 'weekendPrice']}
+          names={['unitPrice', 'weekendPrice']}
+        />
       )}
       <div className="flex flex-wrap gap-x-8">
         {!onRequest && <Checkbox label={t('spaceAdmin.flatRate')} {...register('flatRate')} />}
@@ -179,6 +165,74 @@ function PriceFields() {
         <p id={`${id}-request`} className="text-xs text-ink-soft">
           {t('spaceAdmin.onRequestHint')}
         </p>
+      )}
+    </div>
+  )
+}
+
+interface PriceInputsProps {
+  /** Of the price of weekdays and of that of weekends, which a flat rate has not. */
+  labels: [weekday: PriceLabel, weekend: PriceLabel | undefined]
+  names: readonly ['unitPrice', 'weekendPrice'] | readonly ['nextUnitPrice', 'nextWeekendPrice']
+}
+
+type PriceLabel = 'unitPrice' | 'weekdayPrice' | 'weekendPrice' | `next${'Unit' | 'Weekday' | 'Weekend'}Price`
+
+function PriceInputs({ labels: [weekday, weekend], names: [price, weekendPrice] }: PriceInputsProps) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<SpaceValues>()
+  const { errors } = formState
+  const typing = { inputMode: 'numeric', autoComplete: 'off', className: 'tabular-nums' } as const
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={t(`spaceAdmin.${weekday}`)}
+        required
+        error={errors[price]}
+        {...typing}
+        {...register(price)}
+      />
+      {weekend && (
+        <TextField
+          label={t(`spaceAdmin.${weekend}`)}
+          hint={t('spaceAdmin.weekendPriceHint')}
+          error={errors[weekendPrice]}
+          {...typing}
+          {...register(weekendPrice)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A price that holds from a day to come. */
+function PlannedPrice() {
+  const { t } = useTranslation()
+  const { register, watch } = useFormContext<SpaceValues>()
+  const id = useId()
+  const [planPrice, flat] = watch(['planPrice', 'nextFlatRate'])
+  return (
+    <div className="rounded-2xl border border-line px-4 py-2">
+      <Checkbox
+        label={t('spaceAdmin.planPrice')}
+        className="font-semibold"
+        aria-describedby={id}
+        {...register('planPrice')}
+      />
+      <p id={id} className="pb-1.5 text-xs text-ink-soft">
+        {t('spaceAdmin.planPriceHint')}
+      </p>
+      {planPrice && (
+        <div className="grid gap-5 pt-3 pb-2">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DayField name="nextPriceFrom" label={t('spaceAdmin.nextPriceFrom')} required />
+          </div>
+          <PriceInputs
+            labels={[flat ? 'nextUnitPrice' : 'nextWeekdayPrice', flat ? undefined : 'nextWeekendPrice']}
+            names={['nextUnitPrice', 'nextWeekendPrice']}
+          />
+          <Checkbox label={t('spaceAdmin.nextFlatRate')} {...register('nextFlatRate')} />
+        </div>
       )}
     </div>
   )

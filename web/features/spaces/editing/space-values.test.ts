@@ -9,6 +9,11 @@ const typed: SpaceValues = {
   flatRate: false,
   weekendPrice: '８，９９０円',
   onRequest: false,
+  planPrice: false,
+  nextPriceFrom: '',
+  nextUnitPrice: '',
+  nextFlatRate: false,
+  nextWeekendPrice: '',
   textJa: '建物まるごと。',
   textEn: '',
   equipmentJa: 'キッチン\n\n ティーカフェ ',
@@ -18,12 +23,19 @@ const typed: SpaceValues = {
   published: true,
 }
 
+/** As the server answers it. */
+const notPlanned = { nextPriceFrom: null, nextUnitPrice: null, nextFlatRate: null, nextWeekendPrice: null }
+
 const body = {
   name: '一棟貸切',
   nameEn: 'The whole building',
   unitPrice: 7990,
   flatRate: false,
   weekendPrice: 8990,
+  nextPriceFrom: null,
+  nextUnitPrice: undefined,
+  nextFlatRate: false,
+  nextWeekendPrice: undefined,
   textJa: '建物まるごと。',
   textEn: '',
   equipmentJa: ['キッチン', 'ティーカフェ'],
@@ -77,7 +89,7 @@ test.each<[Partial<SpaceValues>, string]>([
   expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
 })
 
-const kept = { ...body, etag: '0-0', subRentable: [{ id: 'studio', name: '2階スタジオ' }] }
+const kept = { ...body, ...notPlanned, etag: '0-0', subRentable: [{ id: 'studio', name: '2階スタジオ' }] }
 
 test('the form of a space is filled with the values of the space', () => {
   expect(valuesOf(kept)).toEqual({

@@ -15,6 +15,12 @@ export interface SpaceValues {
   weekendPrice: string
   /** The space has no price. What the fields of the prices hold does not count. */
   onRequest: boolean
+  /** Whether the prices below are planned. Otherwise what their fields hold does not count. */
+  planPrice: boolean
+  nextPriceFrom: string
+  nextUnitPrice: string
+  nextFlatRate: boolean
+  nextWeekendPrice: string
   textJa: string
   textEn: string
   /** A line for each piece. */
@@ -35,6 +41,11 @@ export const newSpace: SpaceValues = {
   flatRate: false,
   weekendPrice: '',
   onRequest: false,
+  planPrice: false,
+  nextPriceFrom: '',
+  nextUnitPrice: '',
+  nextFlatRate: false,
+  nextWeekendPrice: '',
   textJa: '',
   textEn: '',
   equipmentJa: '',
@@ -58,6 +69,12 @@ export function valuesOf(space: CurrentSpace): SpaceValues {
     flatRate,
     weekendPrice: weekendPrice === unitPrice ? '' : String(weekendPrice),
     onRequest: unitPrice === 0,
+    planPrice: space.nextPriceFrom !== null,
+    nextPriceFrom: space.nextPriceFrom ?? '',
+    nextUnitPrice: String(space.nextUnitPrice ?? ''),
+    nextFlatRate: space.nextFlatRate === true,
+    nextWeekendPrice:
+      space.nextWeekendPrice === space.nextUnitPrice ? '' : String(space.nextWeekendPrice ?? ''),
     textJa,
     textEn,
     equipmentJa: space.equipmentJa.join('\n'),
@@ -68,19 +85,26 @@ export function valuesOf(space: CurrentSpace): SpaceValues {
   }
 }
 
-function toSpace({ onRequest, unitPrice, weekendPrice, ...values }: SpaceValues): SpaceForm {
-  const price = onRequest ? 0 : wholeYen(unitPrice)
-  const isOther = !onRequest && !values.flatRate && weekendPrice.trim() !== ''
+function toSpace({ onRequest, planPrice, ...values }: SpaceValues): SpaceForm {
+  const price = onRequest ? 0 : wholeYen(values.unitPrice)
+  const next = planPrice ? wholeYen(values.nextUnitPrice) : undefined
   return {
     ...values,
     unitPrice: price,
-    // A price that is wrong is told at its own field only.
-    weekendPrice: isOther ? wholeYen(weekendPrice) : Number.isNaN(price) ? undefined : price,
+    weekendPrice: weekendOf(onRequest || values.flatRate ? '' : values.weekendPrice, price),
+    nextPriceFrom: planPrice ? values.nextPriceFrom.trim() : null,
+    nextUnitPrice: next,
+    nextWeekendPrice:
+      next === undefined ? next : weekendOf(values.nextFlatRate ? '' : values.nextWeekendPrice, next),
     equipmentJa: linesOf(values.equipmentJa),
     equipmentEn: linesOf(values.equipmentEn),
     subRentable: values.subRentable.map((id) => ({ id })),
   }
 }
+
+/** The price of weekdays where none was typed. A price that is wrong is told at its own field only. */
+const weekendOf = (typed: string, weekday: number): number | undefined =>
+  typed.trim() !== '' ? wholeYen(typed) : Number.isNaN(weekday) ? undefined : weekday
 
 const linesOf = (text: string): string[] =>
   text

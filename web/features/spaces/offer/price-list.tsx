@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
-import type { HourlyPrice } from '#studio/spaces.ts'
+import type { HourlyPrice, SpaceFacts } from '#studio/spaces.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
+import { calendarDateText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { queries } from '#web/lib/queries.ts'
 import { useOwnText } from '#web/ui/own-text.tsx'
 import { usePublicSpaces } from './public-spaces.ts'
@@ -23,7 +25,7 @@ function List() {
   if (spaces.length === 0) return <p>{t('rental.none')}</p>
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {spaces.map(({ id, name, price }) => {
+      {spaces.map(({ id, name, price, nextPrice }) => {
         const { content, lang } = ownText(name)
         return (
           <div key={id} className="grid gap-1 py-4 sm:grid-cols-[14rem_1fr] sm:gap-6">
@@ -32,11 +34,32 @@ function List() {
             </dt>
             <dd>
               <HourPrice price={price} taxNoted />
+              <NextPrice next={nextPrice} taxNoted />
             </dd>
           </div>
         )
       })}
     </dl>
+  )
+}
+
+interface NextPriceProps {
+  next: SpaceFacts['nextPrice']
+  taxNoted?: boolean
+}
+
+/** The price of hires on a day to come and later, for members who order now. */
+export function NextPrice({ next, taxNoted = false }: NextPriceProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  if (next === undefined) return null
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-x-4 text-sm">
+      <span>{t('rental.priceFrom', { day: calendarDateText(next.from, language) })}</span>
+      <span>
+        <HourPrice price={next.price} taxNoted={taxNoted} />
+      </span>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { spaces } from '#studio/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
+import { calendarDateText } from '#time/tokyo.ts'
 import { SpacePrices } from './price-list.tsx'
 import { SpaceOffers } from './space-offers.tsx'
 
@@ -37,6 +38,19 @@ test('a visitor reads what the administrators have written of a space, and what 
   for (const text of ['離れ', '庭のある和室です。', '座布団', yenText(1234, 'ja'), yenText(2345, 'ja')])
     await expect.element(card.getByText(text).first()).toBeVisible()
   await expect.element(card.getByText(t('price.taxIncluded'))).toHaveLength(2)
+})
+
+test.each([
+  ['cards', <SpaceOffers key="cards" />],
+  ['price list', <SpacePrices key="prices" />],
+])('a visitor reads from which day another price holds, in the %s', async (_, list) => {
+  const nextPrice = { from: '2027-01-01', price: { kind: 'flat', price: 3456 } } as const
+  new ApiStub().on(listPublicSpaces, () => [annex({ nextPrice })])
+  const { t } = await show(list, { language: 'en', at: '/en/RentalSpace' })
+  const day = calendarDateText('2027-01-01', 'en')
+  await expect.element(page.getByText(t('rental.priceFrom', { day }))).toBeVisible()
+  await expect.element(page.getByText(yenText(3456, 'en'))).toBeVisible()
+  await expect.element(page.getByText(yenText(1234, 'en'))).toBeVisible()
 })
 
 test('what has no English text is shown in Japanese, and says so', async () => {

@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { useOwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { HourPrice } from './price-list.tsx'
+import { HourPrice, NextPrice } from './price-list.tsx'
 import { usePublicSpaces } from './public-spaces.ts'
 
 /** The spaces that can be hired; the page asks first whether there is one. */
@@ -61,7 +61,7 @@ function SpaceOffer({ space, position }: SpaceOfferProps) {
   )
 }
 
-function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
+function Facts({ space: { price, nextPrice, equipment } }: { space: SpaceFacts }) {
   const { t } = useTranslation()
   const pieces = useOwnText()(equipment)
   return (
@@ -70,6 +70,7 @@ function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
         <dt className="text-sm text-ink-soft">{t('rental.price')}</dt>
         <dd className="font-semibold">
           <HourPrice price={price} />
+          <NextPrice next={nextPrice} />
         </dd>
       </div>
       {pieces.content.length > 0 && (
