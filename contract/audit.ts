@@ -101,6 +101,7 @@ export const auditActions = {
     'coupon.changed',
     'coupon.ended',
     'books.exported',
+    'payments.tested',
   ],
   inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
   mail: ['mail.retried', 'mail.tested', 'mailing.sent'],

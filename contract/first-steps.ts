@@ -29,9 +29,10 @@ export type FirstStepId = (typeof firstSteps)[number]
 
 /**
  * `done`: it is the studio's own. `sample`: visitors read what was invented for the sample studio. `usual`:
- * the figures with which each studio begins. `missing`: there is nothing yet.
+ * the figures with which each studio begins. `untested`: it is there, and was never seen to work. `missing`:
+ * there is nothing yet.
  */
-const stepState = z.enum(['done', 'sample', 'usual', 'missing'])
+const stepState = z.enum(['done', 'sample', 'usual', 'untested', 'missing'])
 
 const firstStep = z.object({
   id: z.enum(firstSteps),

@@ -94,6 +94,19 @@ const studioStatus = z.object({
     ...line('payments'),
     /** Refunds that were refused, or that go back by hand. */
     refundsWaiting: count,
+    /** The newest test of the payment provider; null where there is none any more. */
+    test: z.nullable(
+      z.object({
+        askedAt: utcInstant,
+        /**
+         * `arrived`: the keys are right, and so is the webhook, because one has come since. `waiting`: the
+         * keys are right, and none has come yet. `unsigned`: one has come with another secret.
+         */
+        state: z.enum(['waiting', 'arrived', 'unsigned', 'refused']),
+        /** The provider's codes when it did not open the page. */
+        reason: z.nullable(z.string()),
+      }),
+    ),
   }),
   webhooks: z.object({
     ...line('webhooks'),
@@ -162,4 +175,13 @@ export const becomeStudio = {
   answer: z.object({ address: z.string() }),
   status: 200,
   errors: [],
+} as const satisfies Endpoint
+
+export const testPayments = {
+  ...route('testPayments', 'POST', '/admin/status/test-payment', 'admin'),
+  summary:
+    'Opens a payment page at the payment provider and closes it at once, which charges nothing and lets the provider send a webhook. The status says what has become of it',
+  answer: byId,
+  status: 201,
+  errors: ['error.payment.closed'],
 } as const satisfies Endpoint

@@ -32,6 +32,11 @@ export interface PaymentProvider {
    * was paid.
    */
   closeCheckout(id: string): Promise<PaidPage | undefined>
+  /**
+   * Opens a checkout page on which no one pays and closes it at once, so that the provider sends its webhook.
+   * Charges nothing.
+   */
+  tryCheckout(request: TriedCheckout): Promise<void>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
   openPortal(request: { customerId: string; language: Language; returnUrl: string }): Promise<string>
   /** Whether money moves: false for a test account and for the simulator. */
@@ -140,6 +145,11 @@ export interface SeatCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' 
 export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
   offerOrderId: string
   expiresAt: number
+}
+
+/** A checkout page that is closed again. `product` says so, in case a page is seen at the provider. */
+export interface TriedCheckout extends Omit<HireCheckoutRequest, 'hireId' | 'price' | 'expiresAt'> {
+  testId: string
 }
 
 interface RefundRequest {

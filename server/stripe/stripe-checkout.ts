@@ -9,6 +9,7 @@ import type {
   OfferCheckoutRequest,
   PaidPage,
   SeatCheckoutRequest,
+  TriedCheckout,
 } from './payment-provider.ts'
 import { askStripe, findAtStripe } from './stripe-failures.ts'
 import { toPaidPage } from './stripe-objects.ts'
@@ -117,6 +118,19 @@ export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
  * booking sees by it that the event belongs to a copy of it, and not to another product of the account.
  */
 const studioOf = ({ successUrl }: { successUrl: string }) => new URL(successUrl).host
+
+/** The least that Stripe charges in yen. */
+const leastYen = 50
+
+/** A page that names nothing of the studio, so that nothing follows from its webhook. */
+export function triedCheckoutParams(request: TriedCheckout): Params {
+  return {
+    ...pageParams(request),
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: line(request.product, leastYen) }],
+    metadata: { test: request.testId },
+  }
+}
 
 const pageParams = (
   request: Pick<CheckoutRequest, 'customerId' | 'language' | 'successUrl' | 'cancelUrl'>,

@@ -17,6 +17,7 @@ import {
   offerCheckoutParams,
   openPage,
   seatCheckoutParams,
+  triedCheckoutParams,
 } from './stripe-checkout.ts'
 import { askForRefund, askStripe, askToChange, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import {
@@ -85,6 +86,11 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     openOfferCheckout: (request, earlier) => openPage(stripe, offerCheckoutParams(request), earlier),
 
     closeCheckout: (id) => closePage(stripe, id),
+
+    async tryCheckout(request) {
+      const { id } = await openPage(stripe, triedCheckoutParams(request), undefined)
+      await closePage(stripe, id)
+    },
 
     async openPortal({ customerId, language, returnUrl }) {
       const portal = await askStripe(

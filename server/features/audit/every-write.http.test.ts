@@ -94,7 +94,7 @@ import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
-import { becomeStudio, sendTestMail } from '#contract/status.ts'
+import { becomeStudio, sendTestMail, testPayments } from '#contract/status.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
@@ -395,6 +395,7 @@ test('every call with which an administrator changes something leaves an audit e
   )
   await act(retryMail, mail)
   await act(sendTestMail, {})
+  await act(testPayments, {})
   await app.database.transact((writer) =>
     saveStudioAddress(writer, { address: 'https://studio.example', now: app.clock.now() }),
   )

@@ -19,6 +19,21 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
   return row !== undefined
 }
 
+/** The newest entry with this action. */
+export async function findNewestEntry(
+  reader: Reader,
+  action: AuditAction,
+): Promise<{ at: number; after: string | null } | undefined> {
+  return reader
+    .selectFrom('audit_log')
+    .select(['at', 'after'])
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /**
  * What was recorded about a member, the member's bookings, hires and payments, mails to the member, and mails
  * about the inquiries.

@@ -11,6 +11,7 @@ import {
   setBeginning,
 } from '#server/features/facts/queries.ts'
 import { countAdministrators } from '#server/features/members/queries.ts'
+import { findLastReceived } from '#server/features/payments/webhook-queries.ts'
 import { listComingHires } from '#server/features/spaces/occupancy/queries.ts'
 import { listActiveSpaces, updateSpace } from '#server/features/spaces/queries.ts'
 import type { SpaceRow } from '#server/features/spaces/queries.ts'
@@ -46,6 +47,8 @@ interface StudioNow {
   administrators: number
   hasMailServer: boolean
   hasPaymentProvider: boolean
+  /** Whether a webhook of the provider was ever accepted, as after a test at /admin/status. */
+  hasWebhook: boolean
   hasBackup: boolean
 }
 
@@ -64,6 +67,7 @@ export async function listFirstSteps(
     administrators: await countAdministrators(reader),
     hasMailServer: operation.mailServer,
     hasPaymentProvider: payments !== undefined && !payments.simulated,
+    hasWebhook: (await findLastReceived(reader)) !== null,
     hasBackup: operation.readBackups().last !== undefined,
   }
   const confirmations = await listConfirmations(reader)
@@ -93,7 +97,7 @@ function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
     case 'mail':
       return doneIf(studio.hasMailServer)
     case 'payments':
-      return doneIf(studio.hasPaymentProvider)
+      return studio.hasPaymentProvider && !studio.hasWebhook ? 'untested' : doneIf(studio.hasPaymentProvider)
     case 'backup':
       return doneIf(studio.hasBackup)
     case 'administrators':

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
-import { readStatus, sendTestMail } from '#contract/status.ts'
+import { readStatus, sendTestMail, testPayments } from '#contract/status.ts'
 import { makeBackupFile, setDamagedAside } from '#server/backups/backup-files.ts'
 import { writeManifest } from '#server/backups/manifest.ts'
 import { insertEvent, insertRefusal } from '#server/features/payments/webhook-queries.ts'
@@ -11,6 +11,8 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { deliver } from '#tests/support/paying.ts'
+import { refused } from '#tests/support/contract-answers.ts'
 import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
@@ -173,4 +175,44 @@ test('tells what became of the newest test mail', async () => {
     writer.updateTable('outbox').set({ lastError: '535 refused' }).where('id', '=', second).execute(),
   )
   expect((await read()).mail.test).toMatchObject({ state: 'refused', reason: '535 refused' })
+})
+
+test('tells what became of the newest test of the payments, which charges nothing', async () => {
+  const { app, admin, read } = await openStudio()
+  await expectForAdminsOnly(app, testPayments, {})
+  expect((await read()).payments.test).toBeNull()
+  const askedAt = isoText(app.clock.now())
+  expect((await app.ask(testPayments, { as: admin })).status).toBe(201)
+  expect((await read()).payments.test).toEqual({ askedAt, state: 'waiting', reason: null })
+  expect(app.provider.sessions).toMatchObject([{ status: 'expired' }])
+  await deliver(app)
+  expect((await read()).payments.test).toEqual({ askedAt, state: 'arrived', reason: null })
+  expect(app.provider.intents).toEqual([])
+  expect(await app.database.reader.selectFrom('payments').select('id').execute()).toEqual([])
+
+  // A webhook of before says nothing about the next test.
+  app.clock.pass(minuteMs)
+  await app.ask(testPayments, { as: admin })
+  expect((await read()).payments.test).toMatchObject({ state: 'waiting' })
+  await app.database.transact((writer) => insertRefusal(writer, 'signature', app.clock.now()))
+  expect((await read()).payments.test).toMatchObject({ state: 'unsigned' })
+})
+
+test('a test of the payments that the provider refuses keeps the codes as its result', async () => {
+  const { app, admin, read } = await openStudio()
+  app.provider.refuse = (call) =>
+    call === 'POST /v1/checkout/sessions'
+      ? JSON.stringify({
+          error: { type: 'invalid_request_error', code: 'api_key_expired', message: 'sk_test_1' },
+        })
+      : undefined
+  expect((await app.ask(testPayments, { as: admin })).status).toBe(201)
+  const { test: result } = (await read()).payments
+  expect(result).toMatchObject({ state: 'refused', reason: expect.stringContaining('api_key_expired') })
+  expect(JSON.stringify(result)).not.toContain('sk_test_1')
+})
+
+test('payments are not tested in a studio without a provider', async () => {
+  const { app, admin } = await openStudio({ payments: false })
+  expect(await app.ask(testPayments, { as: admin })).toMatchObject(refused('error.payment.closed'))
 })

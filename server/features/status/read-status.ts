@@ -4,6 +4,7 @@ import { jobNames } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findNewestEntry } from '#server/features/audit/queries.ts'
 import { findOriginal } from '#server/features/facts/studio-address.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { countRefundsToAttend } from '#server/features/payments/refunds/queries.ts'
@@ -13,6 +14,8 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { findNewestMail, readOutboxState, readSending } from '#server/mail/queries.ts'
 import type { JobRun } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
+import { textsIn } from '#server/texts.ts'
+import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { queueStatusMail } from './mails.ts'
@@ -44,7 +47,7 @@ export interface Operation {
 /** A mail is tried for two days. An older one that was given up stays in its list, and is news no more. */
 const failingForMs = 3 * dayMs
 
-const { version: product } = JSON.parse(
+const { version: productVersion } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
@@ -70,7 +73,7 @@ export async function readStudioStatus(
     database: lineOf(await isWritable(database), { engine: database.engine }),
     jobs: await readJobs(operation, now),
     version: {
-      product,
+      product: productVersion,
       node: process.versions.node,
       startedAt: isoText(operation.startedAt),
     },
@@ -120,7 +123,63 @@ export function sendTestMail(ctx: Context<AdminCaller>): Promise<{ id: string }>
 
 async function readPayments(reader: Reader, payments: Payments | undefined) {
   const refundsWaiting = await countRefundsToAttend(reader)
-  return lineOf(findPayments(await kindOf(payments), refundsWaiting), { refundsWaiting })
+  const test = await readPaymentTest(reader)
+  return lineOf(findPayments(await kindOf(payments), refundsWaiting), { refundsWaiting, test })
+}
+
+async function readPaymentTest(reader: Reader): Promise<StudioStatus['payments']['test']> {
+  const entry = await findNewestEntry(reader, 'payments.tested')
+  if (entry === undefined) return null
+  const { refusal } = JSON.parse(entry.after ?? '{}') as { refusal?: string | null }
+  const askedAt = isoText(entry.at)
+  if (typeof refusal === 'string') return { askedAt, state: 'refused', reason: refusal }
+  // Any webhook that was accepted since proves address and secret; only one about the test is sure to come.
+  const receivedAt = await findLastReceived(reader)
+  if (receivedAt !== null && receivedAt >= entry.at) return { askedAt, state: 'arrived', reason: null }
+  const isUnsigned = ((await findRefused(reader))?.lastAt ?? 0) >= entry.at
+  return { askedAt, state: isUnsigned ? 'unsigned' : 'waiting', reason: null }
+}
+
+/**
+ * Goes the way of a payment at the provider up to the card, and back: a customer, a payment page, which is
+ * closed at once, and the webhook about it. Nothing is charged. What the provider refuses is kept as the
+ * result. @throws error.payment.closed when the studio has no provider
+ */
+export async function testPayments(
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
+  publicUrl: string,
+): Promise<{ id: string }> {
+  const member = await findMember(ctx.reader, ctx.caller.id)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  const { language, email, lastName, firstName } = member
+  const id = newId()
+  const back = `${publicUrl}/admin/status`
+  let refusal: string | null = null
+  try {
+    const provider = await payments?.provider()
+    if (provider === undefined) throw new ApiError('error.payment.closed')
+    const payer = { reference: id, memberId: member.id, email, name: `${lastName} ${firstName}`.trim() }
+    const customerId = await provider.createCustomer(payer)
+    const product = textsIn(language)('mail.product.test')
+    await provider.tryCheckout({
+      testId: id,
+      customerId,
+      language,
+      product,
+      successUrl: back,
+      cancelUrl: back,
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    // Codes, without personal data and secrets.
+    refusal = error.message
+  }
+  return ctx.transact(async (tx) => {
+    const after = { refusal }
+    await tx.record({ actor: tx.caller.id, action: 'payments.tested', subjectId: id, before: null, after })
+    return { id }
+  })
 }
 
 /** The simulator is not asked, because that would start it. */

@@ -1,7 +1,7 @@
 import * as api from '#contract/status.ts'
 import { becomeStudio } from '#server/features/facts/studio-address.ts'
 import type { App } from '#server/services.ts'
-import { readStudioStatus, sendTestMail } from './read-status.ts'
+import { readStudioStatus, sendTestMail, testPayments } from './read-status.ts'
 
 export function status({ registerEndpoint, operation, publicUrl, payments }: App): void {
   registerEndpoint(api.readStatus, ({ ctx }) => readStudioStatus(ctx, operation, payments))
@@ -10,4 +10,5 @@ export function status({ registerEndpoint, operation, publicUrl, payments }: App
     await becomeStudio(ctx, publicUrl)
     return { address: publicUrl }
   })
+  registerEndpoint(api.testPayments, ({ ctx }) => testPayments(ctx, payments, publicUrl))
 }

@@ -69,6 +69,16 @@ test('an owner reads what is still the sample’s, and says of the usual prices 
   await expect.element(row(name('prices')).getByText(t('firstSteps.state.usual'))).toBeVisible()
 })
 
+test('payments that are set up and were never seen to work are an open step, which leads to their test', async () => {
+  withSteps({ payments: 'untested' })
+  const { t } = await show(<FirstSteps />, { as: 'ADMIN', at: '/admin/start' })
+  const name = t('firstSteps.name.payments')
+  await expect.element(row(name).getByText(t('firstSteps.state.untested'))).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: t('firstSteps.testOf', { name }) }))
+    .toHaveAttribute('href', '/admin/status')
+})
+
 test('when nothing is left the page says so', async () => {
   withSteps({})
   const { t } = await show(<FirstSteps />, { as: 'ADMIN', language: 'en' })

@@ -99,6 +99,7 @@ function Step({ step, isBlank }: { step: FirstStep; isBlank: boolean }) {
   const { language, to } = useLanguage()
   const confirm = useConfirmStep()
   const isOpen = isOpenStep(step)
+  const isUntested = state === 'untested'
   const name = t(`firstSteps.name.${id}`)
 
   async function mark(confirmed: boolean) {
@@ -135,9 +136,9 @@ function Step({ step, isBlank }: { step: FirstStep; isBlank: boolean }) {
           <Link
             to={to(pages[id])}
             className={buttonClass('outline')}
-            aria-label={t('firstSteps.changeOf', { name })}
+            aria-label={t(isUntested ? 'firstSteps.testOf' : 'firstSteps.changeOf', { name })}
           >
-            {t('firstSteps.change')}
+            {t(isUntested ? 'firstSteps.test' : 'firstSteps.change')}
           </Link>
         )}
         {state !== 'done' && (

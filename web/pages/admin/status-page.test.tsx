@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { becomeStudio, readStatus, sendTestMail } from '#contract/status.ts'
+import { becomeStudio, readStatus, sendTestMail, testPayments } from '#contract/status.ts'
 import type { StudioStatus } from '#contract/status.ts'
 import { isoText, dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -16,7 +16,7 @@ const well: StudioStatus = {
   readAt: isoText(now),
   address: { ...ok, own: 'https://yoga.example', original: null },
   mail: { ...ok, lastSentAt: isoText(now - minuteMs), waiting: 0, failing: 0, test: null },
-  payments: { ...ok, refundsWaiting: 0 },
+  payments: { ...ok, refundsWaiting: 0, test: null },
   webhooks: { ...ok, lastReceivedAt: isoText(now - hourMs), refusedSince: null },
   backups: {
     ...ok,
@@ -81,7 +81,7 @@ test('the automatic work is folded in, and unfolds with the keyboard', async () 
 const broken: StudioStatus = {
   ...well,
   mail: { ...wrong, finding: 'mailsFailing', lastSentAt: null, waiting: 3, failing: 2, test: null },
-  payments: { ...wrong, finding: 'refundsWait', refundsWaiting: 1 },
+  payments: { ...wrong, finding: 'refundsWait', refundsWaiting: 1, test: null },
   webhooks: { ...wrong, finding: 'refused', lastReceivedAt: null, refusedSince: isoText(now - hourMs) },
   backups: { ...wrong, finding: 'damaged', lastMadeAt: null, file: null, damaged: 1, keptDays: 14 },
   disk: { ...wrong, finding: 'full', freeBytes: 400_000_000, totalBytes: 40_000_000_000 },
@@ -191,4 +191,28 @@ test('an administrator of a copy makes it the studio, after the question whether
   await expect.poll(() => dialog.elements().length).toBe(0)
   await expect.element(line('address').getByRole('heading')).toHaveFocus()
   expect(api.received(becomeStudio)).toHaveLength(2)
+})
+
+test('an administrator tests the payments and reads that keys and webhook work', async () => {
+  let newest: StudioStatus['payments']['test'] = null
+  const { api, t } = await open(() => ({ ...well, payments: { ...well.payments, test: newest } }))
+  api.on(testPayments, () => {
+    newest = { askedAt: isoText(now), state: 'arrived', reason: null }
+    return { id: 'test' }
+  })
+  await expect.element(page.getByText(t('status.paymentTest.hint'))).toBeVisible()
+  await page.getByRole('button', { name: t('status.paymentTest.send') }).click()
+  const arrived = t('status.paymentTest.arrived', { time: '2026/11/20 12:00 JST' })
+  await expect.element(page.getByText(arrived)).toBeVisible()
+  expect(api.received(testPayments)).toHaveLength(1)
+  await expectAccessible(page.getByRole('main'))
+})
+
+test('a studio without a payment provider has nothing to test', async () => {
+  const payments = { ...well.payments, state: 'notSetUp', finding: 'noProvider' } as const
+  const { t, line } = await open({ ...well, payments })
+  await expect.element(line('payments')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: t('status.paymentTest.send') }))
+    .not.toBeInTheDocument()
 })

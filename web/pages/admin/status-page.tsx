@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { readStatus } from '#contract/status.ts'
 import type { JobStatus, LineName, LineState, StudioStatus } from '#contract/status.ts'
 import { hourMs, slashText } from '#time/tokyo.ts'
-import { TestMail } from '#web/features/mails/test-mail.tsx'
+import { TestMail, TestPayments } from '#web/features/status/status-tests.tsx'
 import { BecomeStudio } from '#web/features/studio/become-studio.tsx'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -162,7 +162,9 @@ function Lines({ status }: { status: StudioStatus }) {
             t('status.value.items', { count: payments.refundsWaiting }),
           ],
         ]}
-      />
+      >
+        {payments.finding !== 'noProvider' && <TestPayments payments={payments} />}
+      </Line>
       <Line
         name="webhooks"
         state={webhooks.state}
