@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PlanLimits, PriceFacts, Section } from '#studio/facts.ts'
+import type { PlanLimits, PriceFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { askedAs } from '#studio/forms.ts'
+import { mapLink } from '#studio/map.ts'
 import { beforeJoining, planName, rentalMembership, typesInOrder, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
@@ -13,12 +14,14 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
+import { isShortLink, placeIn } from './place-in-text.ts'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
 import { TierFields } from './tier-fields.tsx'
 
@@ -78,6 +81,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
     if (as === 'sentences') return <TextFields key={name} name={name} control={LongLine} />
     if (as === 'texts') return <TextFields key={name} name={name} />
+    if (name === 'latitude') return [<PlaceField key="place" />, <PlainField key={name} {...{ name, as }} />]
     return <PlainField key={name} {...{ name, as }} />
   })
 }
@@ -138,6 +142,59 @@ function LogoField({ name }: { name: string }) {
     />
   )
 }
+
+/**
+ * Fills in latitude and longitude from a link of a map, and shows where they are. The studio's server asks no
+ * geocoder, and the page loads no map: which map application the owner uses is the owner's choice.
+ */
+function PlaceField() {
+  const { t } = useTranslation()
+  const facts = useFacts()
+  const { setValue } = useFormContext<Values>()
+  const [typed, setTyped] = useState('')
+  const [latitude, longitude] = useWatch<Values>({ name: ['latitude', 'longitude'] }).map(typedDegrees)
+  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const link = isPlace ? mapLink({ contact: { ...facts.contact, latitude, longitude } as Contact }) : null
+  const read = placeIn(typed)
+
+  function take(text: string) {
+    setTyped(text)
+    const place = placeIn(text)
+    if (place === undefined) return
+    for (const name of ['latitude', 'longitude'] as const)
+      setValue(name, place[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={t('studioFacts.place')}
+        name="place"
+        hint={t('studioFacts.placeHint')}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => take(target.value)}
+      />
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {typed.trim() !== '' &&
+          t(
+            read
+              ? 'studioFacts.placeRead'
+              : isShortLink(typed)
+                ? 'studioFacts.placeShort'
+                : 'studioFacts.placeNotFound',
+          )}
+      </p>
+      {link !== null && (
+        <p className="text-sm">
+          <NewTabLink href={link}>{t('studioFacts.placeShow')}</NewTabLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Contact = StudioFacts['contact']
 
 function FlagField({ name }: { name: string }) {
   const labelOf = useFactLabel()

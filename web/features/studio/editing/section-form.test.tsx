@@ -84,6 +84,24 @@ test('contact: a telephone number without hyphens and a place outside of Japan a
   })
 })
 
+test('contact: a link of a map fills in the place, and the page says where a link has none', async () => {
+  const { t, field, saved } = await openEditor('contact')
+  const link = page.getByRole('textbox', { name: t('studioFacts.place') })
+  await userEvent.type(link, 'https://maps.app.goo.gl/AbC')
+  await expect.element(page.getByText(t('studioFacts.placeShort'))).toBeVisible()
+  await typeInto(link, '神奈川県鎌倉市')
+  await expect.element(page.getByText(t('studioFacts.placeNotFound'))).toBeVisible()
+  await userEvent.clear(link)
+  await link.fill('https://www.google.com/maps/place/A/@35.4,139.6,17z/data=!3d35.4437!4d139.638')
+  await expect.element(page.getByText(t('studioFacts.placeRead'))).toBeVisible()
+  await expect.element(field('latitude')).toHaveValue('35.4437')
+  await expect.element(field('longitude')).toHaveValue('139.638')
+  const shown = page.getByRole('link', { name: t('studioFacts.placeShow'), exact: false })
+  await expect.element(shown).toHaveAttribute('href', expect.stringContaining('mlat=35.4437&mlon=139.638'))
+  await expectAccessible(page.getByRole('main'))
+  expect(await saved()).toMatchObject({ latitude: 35.4437, longitude: 139.638 })
+})
+
 test('legal notice: the capital is a number, also with commas, and a text may wait for its other language', async () => {
   const { field, mistake, saved } = await openEditor('legal')
   await typeInto(field('businessJa'), 'ヨガ教室')
