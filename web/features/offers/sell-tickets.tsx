@@ -10,6 +10,7 @@ import type { ShownOffer } from '#contract/offers/offers.ts'
 import { listOffersForMember, offerSale, sellOffer } from '#contract/offers/order-administration.ts'
 import type { OfferSale } from '#contract/offers/order-administration.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { call, CallError } from '#web/lib/api.ts'
@@ -254,13 +255,23 @@ const priceIn = (error: unknown): number | undefined =>
     : undefined
 
 /** What the member can buy, read when the dialog opens. */
-function useOffersForMember(memberId: string) {
+function useOffersForMember(memberId: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['offers for member', memberId],
     queryFn: ({ signal }) => call(listOffersForMember, { params: { id: memberId }, signal }),
     staleTime: 'static',
     gcTime: 0,
   })
+}
+
+/** The cheapest offer of one lesson that the member can buy, for who pays a lesson at the front desk. */
+export function useSingleLesson(memberId: string, enabled: boolean) {
+  const { data, isLoading } = useOffersForMember(memberId, enabled)
+  const [single] = (data ?? [])
+    .filter((offer) => canBuy(offer) && offer.tickets === ticketsPerLesson)
+    .toSorted((a, b) => (a.yours?.price ?? a.price) - (b.yours?.price ?? b.price))
+  return { single, isLoading }
 }
 
 /** What is sold, by the coupon and at the price that are seen. */

@@ -9,6 +9,7 @@ import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { priceForMember } from '#web/features/lessons/event-terms.tsx'
+import { useSaleAtPrice, useSingleLesson } from '#web/features/offers/sell-tickets.tsx'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
@@ -19,6 +20,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useBookForMember } from './api.ts'
 import { BookEventQuestion, limitOf, useLimitText } from './book-event.tsx'
 
@@ -109,32 +111,52 @@ export function BookQuestion(props: BookQuestionProps) {
   )
 }
 
-/** Says when the member has no ticket for the lesson. */
+/**
+ * Says when the member has no ticket for the lesson, and sells one for cash, if the studio sells single
+ * lessons.
+ */
 function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const limitText = useLimitText()
+  const yen = useYen()
   const book = useBookForMember()
   const { id } = event.resource.yoga
   // All of them, because each of two refusals needs its own word, whichever comes first.
   const [refusals, setRefusals] = useState<ReadonlyMap<string, CallError>>(new Map())
+  const unlimited = isUnlimited(member.memberType)
+  const hasNone = !unlimited && member.tickets < cost && !refusals.has('error.member.paused')
+  const { single, isLoading } = useSingleLesson(member.id, hasNone)
+  const sale = useSaleAtPrice(member.id, {
+    of: single?.id ?? '',
+    coupon: '',
+    price: single?.yours?.price ?? 0,
+  })
+  const [means, setMeans] = useState<'sale' | 'free'>('sale')
+  // The seat may be refused after the sale: the member then has a ticket, and pays once.
+  const [isSold, setIsSold] = useState(false)
+  const sells = hasNone && single !== undefined && !isSold && means === 'sale'
   const { failed, act } = useConfirmAction({
-    work: () =>
-      book
+    work: async () => {
+      if (sells) {
+        await sale.sell({ offerId: single.id, method: 'cash' })
+        setIsSold(true)
+      }
+      return book
         .mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat, beyond })
         .catch((error: unknown) => {
           if (error instanceof CallError) setRefusals((known) => new Map(known).set(error.code, error))
           throw error
-        }),
-    done: t('frontDesk.book.done'),
+        })
+    },
+    done: t(sells || isSold ? 'frontDesk.book.soldDone' : 'frontDesk.book.done'),
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
   })
-  const unlimited = isUnlimited(member.memberType)
   // The member may have used the last ticket since the list was read.
   const withoutTicket =
-    (!unlimited && member.tickets < cost) ||
+    (hasNone && !sells && !isSold) ||
     refusals.has('error.yoga.noTicket') ||
     refusals.has('error.member.paused')
   const present = refusals.get('error.yoga.secondSeat')?.current as SecondSeat | undefined
@@ -142,12 +164,15 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
   const passed = [...refusals.values()].filter((error) => limitOf(error) !== undefined)
   const beyond = passed.flatMap((error) => limitOf(error) ?? [])
   const isException = secondSeat || beyond.length > 0
-  const bookLabel = t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
+  const price = yen(sale.price ?? 0)
+  const bookLabel = sells
+    ? t('frontDesk.book.saleOk', { price })
+    : t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
   const left = { count: cost, left: member.tickets - cost }
 
   return (
     <ConfirmDialog
-      {...{ open, focusAfter, onCancel, busy: book.isPending }}
+      {...{ open, focusAfter, onCancel, busy: book.isPending || isLoading }}
       okVariant={withoutTicket || isException ? 'danger' : 'primary'}
       title={t('frontDesk.book.ask')}
       cancelLabel={t('common.back')}
@@ -166,7 +191,21 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name: fullName(member) })}</p>
       <p className="text-sm text-ink-soft">{planName(facts, member.memberType, language)}</p>
-      {!withoutTicket && (
+      {hasNone && single && !isSold && (
+        <RadioGroup
+          legend={t('frontDesk.book.means')}
+          values={['sale', 'free'] as const}
+          chosen={means}
+          onChoose={setMeans}
+          text={(value) =>
+            value === 'sale'
+              ? t('frontDesk.book.sale', { offer: single.name[language], price })
+              : t('frontDesk.book.withoutTicket')
+          }
+          className="mt-4"
+        />
+      )}
+      {!withoutTicket && !sells && !isSold && (
         <p className="mt-2">{unlimited ? t('frontDesk.book.unlimited') : t('frontDesk.book.takes', left)}</p>
       )}
       {withoutTicket && (

@@ -9,6 +9,7 @@ import { listGuests, readGuest } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { listNotes, writeNote } from '#contract/notes.ts'
+import { listOffersForMember } from '#contract/offers/order-administration.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { listSpaces } from '#contract/spaces/spaces.ts'
@@ -185,6 +186,7 @@ test('the front desk books on the spot for a member without a ticket, and the fo
   const walking = managedMember({ tickets: 0 })
   api
     .on(listMembers, () => pageOf(listMembers, [walking], 1))
+    .on(listOffersForMember, () => [])
     .on(bookForMember, () => {
       stored.users = [receivedMember({ withoutTicket: true })]
       return { id: 'booking-1', tickets: 0 }

@@ -3,10 +3,13 @@ import { page } from 'vitest/browser'
 import { bookForMember, cancelForMember } from '#contract/bookings/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { listOffersForMember, sellOffer } from '#contract/offers/order-administration.ts'
+import { yenText } from '#studio/yen.ts'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { shownOffer, singleOffer } from '#tests/components/given-offers.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { ComingBookings } from './coming-bookings.tsx'
@@ -86,6 +89,7 @@ test('the administrator books a lesson from the page of the member, and cancels 
 
 test('a member without tickets is booked after a warning, and a seat that went meanwhile is refused', async () => {
   const { api, t, dialog, question, openNextWeek } = await openPart(memberWithHistory({ tickets: 0 }), 'ja')
+  api.on(listOffersForMember, () => [])
   await openNextWeek()
   await expect.element(dialog.getByText(t('memberPage.book.noTicket'))).toBeVisible()
   await dialog.getByRole('button', { name: /朝ヨガ/ }).click()
@@ -98,4 +102,40 @@ test('a member without tickets is booked after a warning, and a seat that went m
   await ok.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.received(bookForMember).map(({ body }) => body.withoutTicket)).toEqual([true, true])
+})
+
+test('a member without a plan pays one lesson in cash and is booked with it, and pays once when the seat went meanwhile', async () => {
+  const { api, t, dialog, question, openNextWeek } = await openPart(memberWithHistory({ tickets: 0 }), 'ja')
+  api.on(listOffersForMember, () => [shownOffer(), singleOffer()])
+  await openNextWeek()
+  await dialog.getByRole('button', { name: /朝ヨガ/ }).click()
+  const price = yenText(3_800, 'ja')
+  const ok = question.getByRole('button', { name: t('frontDesk.book.saleOk', { price }) })
+  await expect.element(ok).toBeEnabled()
+  api
+    .on(sellOffer, () => ({ paymentId: 'payment-1', number: 12, tickets: 1 }))
+    .on(bookForMember, () => refusal('error.yoga.noSeat'))
+  await ok.click()
+  await expect.element(question.getByText(t('error.yoga.noSeat'))).toBeVisible()
+  api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
+  await question.getByRole('button', { name: t('frontDesk.book.ok'), exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(sellOffer).map(({ body }) => body)).toEqual([
+    { offerId: singleOffer().id, method: 'cash', price: 3_800 },
+  ])
+  expect(api.received(bookForMember).map(({ body }) => body.withoutTicket)).toEqual([false, false])
+})
+
+test('the desk books a member without a ticket free of charge when it says so', async () => {
+  const { api, t, dialog, question, openNextWeek } = await openPart(memberWithHistory({ tickets: 0 }), 'en')
+  api.on(listOffersForMember, () => [singleOffer()])
+  api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
+  await openNextWeek()
+  await dialog.getByRole('button', { name: /Morning yoga/ }).click()
+  await question.getByRole('radio', { name: t('frontDesk.book.withoutTicket') }).click()
+  await expect.element(question.getByText(t('frontDesk.book.free'))).toBeVisible()
+  await question.getByRole('button', { name: t('frontDesk.book.freeOk') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(sellOffer)).toEqual([])
+  expect(api.received(bookForMember)).toMatchObject([{ body: { withoutTicket: true } }])
 })
