@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { identity } from '#studio/identity.ts'
 import { readConfig, settings, tokenSecret } from './config.ts'
 
 /** The names of the settings that the message calls wrong, in its order. */
@@ -28,7 +27,6 @@ describe('settings', () => {
       TRUST_PROXY: false,
       RATE_LIMIT: true,
       LOG_LEVEL: 'info',
-      MAIL_FROM: identity.email,
       firstAdmin: undefined,
     })
     expect(readConfig({}).DATABASE_URL).toBeUndefined()
@@ -238,7 +236,7 @@ describe('.env.example', () => {
     const withDefault = Object.entries(settings.shape).filter(
       ([, schema]) => schema.safeParse(undefined).data,
     )
-    for (const [name] of withDefault) if (name !== 'MAIL_FROM') expect(shown[name], name).not.toBe('')
+    for (const [name] of withDefault) expect(shown[name], name).not.toBe('')
   })
 })
 

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { BucketSettings } from '#server/features/pictures/bucket-client.ts'
 import { trialBooking, trialBookingModes } from '#studio/booking-rules.ts'
-import { identity } from '#studio/identity.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { publicReason } from './security/public-reason.ts'
 
@@ -50,7 +49,7 @@ export const settings = z
       .max(limits.passwordLength.max, `may have ${limits.passwordLength.max} characters at most`)
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.email().default(identity.email),
+    MAIL_FROM: z.email().optional(),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_/, 'begins with sk_ or rk_')

@@ -42,7 +42,8 @@ export interface Message {
 
 /** The sender of all mails. */
 export interface Sender {
-  address: string
+  /** Undefined: the address that the studio has published, and until it has one an address of the host. */
+  address: string | undefined
   /** Host name: the right side of message ids. */
   host: string
 }
@@ -51,11 +52,12 @@ export interface Sender {
 export function toMime(message: Message, from: Sender) {
   const { id, studio, to, language, subject, text, html, writtenAt, calendars, logo, oneClickUnsubscribe } =
     message
+  const address = from.address ?? (studio.address || `noreply@${from.host}`)
   // Without an address of the studio replies go to the sender of the mail.
-  const own = studio.address === '' ? { ...studio, address: from.address } : studio
+  const own = studio.address === '' ? { ...studio, address } : studio
   const { replyTo = own } = message
   return {
-    from: { name: studio.name, address: from.address },
+    from: { name: studio.name, address },
     to,
     replyTo,
     subject,

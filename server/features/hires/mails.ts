@@ -159,12 +159,15 @@ function cancelled({ hire, figures, refunds }: Cancelled, context: MailContext) 
 
 /** What the member has paid, or what is still to be paid, and to which account. */
 function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, context: MailContext): MailRow[] {
+  const isPaidByLink = payLinks({ hire, paid }, context).length > 0
   const { language } = context
   const text = textsIn(language)
   const due = hire.price - paid
   const lines = [
     ...(paid > 0 ? [text('mail.hire.paid', { amount: yenText(paid, language) })] : []),
-    ...(due > 0 ? [text('mail.hire.due', { amount: yenText(due, language) })] : []),
+    ...(due > 0
+      ? [text(isPaidByLink ? 'mail.hire.dueByCard' : 'mail.hire.due', { amount: yenText(due, language) })]
+      : []),
   ]
   const account = due > 0 ? bankAccountRows(context) : []
   return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }, ...account]

@@ -35,7 +35,9 @@ export const paymentReminder: Template<OpenPaymentInMail> = (owed, context) => {
   const text = textsIn(language)
   const { reason, amount } = owed
   const isByCard = reason === 'renewal'
-  const pays = text(isByCard ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
+  const links = linksOf(owed, context)
+  const ways = owed.hireId && links.length > 0 ? 'atStudioOrByCard' : 'atStudio'
+  const pays = text(isByCard ? 'mail.paymentReminder.byCard' : `mail.paymentReminder.${ways}`)
   return {
     rows: [
       { label: text('mail.label.forWhat'), lines: subjectLines(context.facts, owed, language) },
@@ -47,7 +49,7 @@ export const paymentReminder: Template<OpenPaymentInMail> = (owed, context) => {
       { label: text('mail.label.toDo'), lines: [pays] },
       ...(isByCard ? [] : bankAccountRows(context)),
     ],
-    links: linksOf(owed, context),
+    links,
   }
 }
 
