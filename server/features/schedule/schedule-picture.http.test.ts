@@ -30,4 +30,13 @@ test('the schedule picture shows only the current week’s lessons, in Tokyo tim
   expect(widthOf(ja.body)).toBeGreaterThan(1400)
 })
 
+test('the schedule picture of a week without lessons says so', async () => {
+  const app = await TestApp.open()
+  for (const [name, words] of [
+    ['ja', '今週のレッスンはありません。'],
+    ['en-tall', 'There are no lessons this week.'],
+  ] as const)
+    expect((await pictureOf(app, name)).body).toContain(words)
+})
+
 const widthOf = (picture: string) => Number(/<svg[^>]* width="(\d+)"/.exec(picture)?.[1])

@@ -3,6 +3,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs, dayText, rangeText, startOfDay, startOfWeek, timeRangeText } from '#time/tokyo.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
+import { textsIn } from '#server/texts.ts'
 import { breakTitle } from './schedule-picture-rules.ts'
 import { listBetween } from './week-queries.ts'
 
@@ -28,6 +29,9 @@ const colours = {
   time: '#b04e1c',
   green: '#2f4a3c',
 }
+
+/** For the words of a week without lessons. */
+const roomWithoutLessons = 240
 
 interface Picture {
   language: Language
@@ -59,7 +63,9 @@ function drawWeek(days: readonly Day[], title: string, { language, shape }: Pict
   const above = heights.map((_, index) => sum(heights.slice(0, index)) + index * day.gap)
   const wide = shape === 'wide'
   const width = 2 * margin + (wide ? 7 * column + 6 * gap : column)
-  const height = day.top + margin + (wide ? Math.max(...heights) : sum(heights) + 6 * day.gap)
+  const isEmpty = days.every(({ lessons }) => lessons.length === 0)
+  const below = day.top + (wide ? Math.max(...heights) : sum(heights) + 6 * day.gap)
+  const height = below + margin + (isEmpty ? roomWithoutLessons : 0)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', Meiryo, sans-serif" fill="${colours.ink}">`,
     `<rect width="100%" height="100%" fill="${colours.paper}"/>`,
@@ -69,6 +75,9 @@ function drawWeek(days: readonly Day[], title: string, { language, shape }: Pict
       const y = day.top + (wide ? 0 : (above[index] ?? 0))
       return drawDay(each, { x, y, language, shape: shapes[shape] })
     }),
+    isEmpty
+      ? `<text x="${width / 2}" y="${below + roomWithoutLessons / 2}" font-size="${range}" text-anchor="middle">${escape(textsIn(language)('mail.schedule.none'))}</text>`
+      : '',
     '</svg>',
   ].join('')
 }

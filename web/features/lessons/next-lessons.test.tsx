@@ -50,6 +50,11 @@ test('a week without a free seat says so', async () => {
   await expect.element(page.getByText(t('home.nextNone'))).toBeVisible()
 })
 
+test('a week without any lesson says that none is planned, and not that all are full', async () => {
+  const { t } = await open([])
+  await expect.element(page.getByText(t('home.nextEmpty'))).toBeVisible()
+})
+
 test('lessons that cannot be read are told, and are read again when the visitor asks', async () => {
   let isLost = true
   new ApiStub().on(listLessons, () => (isLost ? connectionLost() : [lesson('one', now + hourMs)]))

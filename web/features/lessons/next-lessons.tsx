@@ -8,8 +8,10 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Fetched } from '#web/ui/fetched.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { pageOfLesson } from './week-address.ts'
 
 const shownCount = 3
@@ -32,7 +34,7 @@ export default function NextLessons({ room }: { room: string }) {
       failed={t('home.nextFailed')}
       room={room}
     >
-      {(events) => <List events={nextFree(events, now)} />}
+      {(events) => <List events={nextFree(events, now)} isPlanned={events.length > 0} room={room} />}
     </Fetched>
   )
 }
@@ -42,9 +44,30 @@ const nextFree = (events: readonly LessonEvent[], now: number) =>
     .filter(({ start, resource }) => Date.parse(start) > now && resource.yoga.seatsLeft > 0)
     .slice(0, shownCount)
 
-function List({ events }: { events: readonly LessonEvent[] }) {
+interface ListProps {
+  events: readonly LessonEvent[]
+  /** Whether there are lessons at all, which may be full. */
+  isPlanned: boolean
+  room: string
+}
+
+function List({ events, isPlanned, room }: ListProps) {
   const { t } = useTranslation()
-  if (events.length === 0) return <p className="text-ink-soft">{t('home.nextNone')}</p>
+  if (events.length === 0)
+    return (
+      // As high as the lessons would be, so that nothing moves.
+      <div
+        className={classes(
+          room,
+          'grid place-content-center justify-items-center gap-4 rounded-3xl border border-dashed border-wood p-6 text-center text-ink-soft',
+        )}
+      >
+        <Icon name="sun" className="size-10 text-wood-deep" />
+        <p>
+          <Phrases text={t(isPlanned ? 'home.nextNone' : 'home.nextEmpty')} />
+        </p>
+      </div>
+    )
   return (
     <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
       {events.map((event) => (
