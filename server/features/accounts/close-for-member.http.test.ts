@@ -207,6 +207,28 @@ test('who takes the leave back keeps the account, and who has left already can h
   expect(await own()).toMatchObject(refused('error.server.token_expired'))
 })
 
+test('a leave that was made at the pages of the provider lets the account be closed after the same day, and taking it back there keeps it', async () => {
+  const { app, from, preview, member, planned, run, own } = await openPaying()
+  const { simulator } = app.provider
+  const atProvider = async (ends: boolean) => {
+    const [subscription] = Object.values(simulator.state.subscriptions)
+    if (subscription === undefined) throw new Error('there is no contract')
+    simulator.cancelAtPeriodEnd(subscription, ends)
+    await deliver(app)
+  }
+  await atProvider(true)
+  expect((await preview(member.id)).body.leaves).toMatchObject({ lastDay: dateOf(from - 1) })
+  expect((await planned()).status).toBe(200)
+  await atProvider(false)
+  const { body: kept } = await app.ask(readOwnPausing, { as: member })
+  expect(kept.pausing).toMatchObject({ state: 'overtaken' })
+  await atProvider(true)
+  expect((await planned()).status).toBe(200)
+  app.clock.set(startOfDay(from - 1) + dayMs)
+  await run()
+  expect(await own()).toMatchObject(refused('error.server.token_expired'))
+})
+
 test('another last day than the one that was seen is refused, and who has paid nothing has none', async () => {
   const { app, admin, planned, preview, own } = await openPaying()
   expect(await planned('2026-01-01')).toMatchObject(refused('error.pausing.dayChanged'))

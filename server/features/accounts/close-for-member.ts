@@ -87,8 +87,8 @@ export async function previewClosing(ctx: Context<AdminCaller>, id: string): Pro
 
 /**
  * From when on the member has no plan when it is not renewed: the leave that is planned, or the end of what
- * is paid. Undefined when nothing is paid, or when the end follows from a pause, from a change of plan or
- * from the provider's own pages, where only the provider takes it back.
+ * is paid; a leave at the provider's own pages counts too. Undefined when nothing is paid, or when the end
+ * follows from a pause or from a change of plan.
  */
 async function findLeave(
   { reader, now }: ReadContext,
@@ -97,7 +97,7 @@ async function findLeave(
   const open = (await listPausingsOf(reader, id)).find(isOpen)
   const contract = (await listMemberships(reader, id)).find(({ status }) => status !== 'ended')
   let at: number | null = null
-  if (open !== undefined) at = open.kind === 'leave' && open.askedBy !== 'provider' ? open.fromAt : null
+  if (open !== undefined) at = open.kind === 'leave' ? open.fromAt : null
   else if (contract !== undefined)
     at = contract.status === 'active' && contract.endsAt === null ? contract.periodEndsAt : null
   else if (isMonthly(memberType)) at = await findPaidUntil(reader, id)
