@@ -93,7 +93,7 @@ export const asAsked = <Output extends object, Input>(
   return z.pipe(
     schema.check(...required),
     z.transform((read: Output) => ({ ...read, ...empty })),
-  ) as unknown as z.ZodMiniType<Output, Input>
+  )
 }
 
 export const postalCode = keptAs(normalisePostalCode, /^\d{7}$/, 20)
