@@ -7,16 +7,16 @@ import { backUpPostgres } from './postgres-programs.ts'
 import { backUpSqlite } from './sqlite-backup.ts'
 
 /**
- * Sets the newest backup aside if it is no longer what it was when it was made. Returns its new file and what
- * is wrong with it.
+ * Sets each kept backup aside that is no longer what it was when it was made. Returns their new files and what
+ * is wrong with them.
  */
-export async function checkNewestBackup(
-  dataDir: string,
-): Promise<{ file: string; damage: string } | undefined> {
-  const newest = listBackups(dataDir).at(-1)
-  if (newest === undefined) return undefined
-  const damage = await damageOf(newest.file)
-  return damage === undefined ? undefined : { file: setDamagedAside(newest.file), damage }
+export async function checkBackups(dataDir: string): Promise<Array<{ file: string; damage: string }>> {
+  const damaged = []
+  for (const { file } of listBackups(dataDir)) {
+    const damage = await damageOf(file)
+    if (damage !== undefined) damaged.push({ file: setDamagedAside(file), damage })
+  }
+  return damaged
 }
 
 /**

@@ -16,7 +16,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { countDamaged, listBackups, removeOldBackups } from './backup-files.ts'
-import { checkNewestBackup, makeBackup } from './make-backup.ts'
+import { checkBackups, makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** A closed studio with a lesson and a member, and a backup of it. */
@@ -92,21 +92,20 @@ test.each([
   await expect(restore(backup)).rejects.toThrow(words)
   await expect(restore(backup)).rejects.toThrow(/^The backup is damaged: /)
   expect(readFileSync(databaseFile).equals(content)).toBe(true)
-  expect(await checkNewestBackup(settings.dataDir)).toEqual({
-    file: `${backup}.damaged`,
-    damage: expect.stringMatching(words),
-  })
+  expect(await checkBackups(settings.dataDir)).toEqual([
+    { file: `${backup}.damaged`, damage: expect.stringMatching(words) },
+  ])
   expect([listBackups(settings.dataDir), countDamaged(settings.dataDir)]).toEqual([[], 1])
-  expect(await checkNewestBackup(settings.dataDir)).toBeUndefined()
+  expect(await checkBackups(settings.dataDir)).toEqual([])
 })
 
 test('a sound backup stays when it is checked a day later, and an old damaged one is removed with its manifest', async () => {
   const { settings, backup } = await newStudio()
   const { dataDir } = settings
-  expect(await checkNewestBackup(dataDir)).toBeUndefined()
+  expect(await checkBackups(dataDir)).toEqual([])
   expect(listBackups(dataDir)).toMatchObject([{ file: backup }])
   truncateSync(backup, 10)
-  await checkNewestBackup(dataDir)
+  await checkBackups(dataDir)
   removeOldBackups(dataDir, { before: dayMs, now: dayMs })
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
 })

@@ -1,10 +1,18 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { DailyBackup } from '#server/backups/daily-backup.ts'
+import { makeBackup } from '#server/backups/make-backup.ts'
+import { readBackups } from '#server/backups/backup-files.ts'
 import { canBackUp } from '#tests/support/backup-programs.ts'
-import { newPlace, withDatabase } from '#tests/support/databases.ts'
+import { newDataFolder, newPlace, withDatabase } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { urlOf } from '#tests/support/postgres-places.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { runCommand, settingsFor } from '#tests/support/programs.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { systemClock } from '#time/clock.ts'
+import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { backup } from './backup.ts'
 import { checkIntegrityOfStudio } from './check-integrity.ts'
 import { restore } from './restore.ts'
@@ -85,9 +93,7 @@ withTools('a backup tells when the one before it is damaged, and sets it aside',
   const { code, out, err } = await runCommand(backup, { settings })
   expect(code).toBe(1)
   expect(out).toMatch(/hidamari-.* KiB/)
-  expect(err).toMatch(
-    /^The backup before this one is damaged and was set aside: .*\.damaged\. The file has 9 bytes/,
-  )
+  expect(err).toMatch(/^An earlier backup is damaged and was set aside: .*\.damaged\. The file has 9 bytes/)
 })
 
 withTools('a backup has the pictures, and a restore brings back those that were deleted since', async () => {
@@ -122,4 +128,111 @@ withTools('a backup has the pictures, and a restore brings back those that were 
   const checked = await runCommand(checkIntegrityOfStudio, { settings })
   expect(checked.code).toBe(1)
   expect(checked.out).toContain(`pictureFiles: picture ${added}: has files, but is not in the library`)
+})
+
+/** A machine on which no installation ever ran, or whose database is broken. */
+async function newMachine(database: 'none' | 'broken') {
+  const dataDir = join(newDataFolder(), 'never', 'there')
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    if (database === 'broken') {
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(join(dataDir, 'hidamari.db'), 'the disk has lost it')
+    }
+    return { settings: { dataDir }, removeReplaced: async () => undefined }
+  }
+  const { server } = inject('postgresTemplate')
+  const name = `machine_${crypto.randomUUID().replaceAll('-', '')}`
+  const databaseUrl = urlOf(server, name)
+  onTestFinished(() => onServer(server, `drop database if exists ${name}`))
+  if (database === 'broken') {
+    await onServer(server, `create database ${name}`)
+    await onServer(databaseUrl, 'create table members (half bigint)')
+  }
+  return {
+    settings: { dataDir, databaseUrl },
+    removeReplaced: async (out: string) => {
+      const replaced = /^The studio of before is kept: the database (.*)$/m.exec(out)?.[1]
+      if (replaced !== undefined) await onServer(server, `drop database ${replaced}`)
+    },
+  }
+}
+
+withTools.for([
+  ['on which no installation ever ran', 'none', 'There was no studio here before.'],
+  ['whose database is broken', 'broken', 'The studio of before could not be read'],
+] as const)(
+  'a studio without an administrator comes back whole on a machine %s, and opens there',
+  async ([, database, words]) => {
+    const place = await newPlace()
+    onTestFinished(() => place.remove())
+    const start = Math.ceil(systemClock() / dayMs) * dayMs + dayMs
+    const { id, lesson } = await withDatabase(place, async (studio) => ({
+      lesson: await givenLesson(studio, start),
+      ...(await givenMember(studio, { tickets: 3 })),
+    }))
+    const pictures = join(place.settings.dataDir, 'pictures', 'a'.repeat(40))
+    mkdirSync(pictures, { recursive: true })
+    writeFileSync(join(pictures, '480.jpg'), 'picture')
+    const { out: made } = await runCommand(backup, { settings: settingsFor(place.settings) })
+    // As copied to another machine: the file with its manifest and its pictures.
+    const carried = newDataFolder()
+    cpSync(join(place.settings.dataDir, 'backups'), carried, { recursive: true })
+    const file = join(carried, basename(made.replace(/ \(\d+ KiB\)\n$/, '')))
+
+    const machine = await newMachine(database)
+    const settings = settingsFor(machine.settings)
+    const { code, out, err } = await runCommand(restore, { settings, args: [file] })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(words)
+    expect(out).not.toContain('no manifest')
+    await machine.removeReplaced(out)
+    const found = await withDatabase({ ...place, settings: machine.settings }, async ({ reader }) => ({
+      members: await reader.selectFrom('members').select(['id', 'role', 'tickets']).execute(),
+      lessons: await reader.selectFrom('lessons').select('id').execute(),
+    }))
+    expect(found).toEqual({ members: [{ id, role: 'USER', tickets: 3 }], lessons: [{ id: lesson.id }] })
+    expect(readFileSync(join(machine.settings.dataDir, 'pictures', 'a'.repeat(40), '480.jpg'), 'utf8')).toBe(
+      'picture',
+    )
+    const server = await startServer(machine)
+    onTestFinished(async () => void (await server.end('SIGKILL')))
+    const week = new URLSearchParams({ start: isoText(start), end: isoText(start + dayMs) }).toString()
+    const answer = await fetch(`${server.origin}/api/events/yoga?${week}`)
+    expect(JSON.stringify(await answer.json())).toContain(lesson.id)
+    await server.end('SIGTERM')
+  },
+)
+
+withTools('a byte that changes in any of the kept backups is noticed within a day', async () => {
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const { settings } = place
+  for (const [name, value] of Object.entries(settingsFor(settings))) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const newestAt = Math.floor((systemClock() - dayMs) / minuteMs) * minuteMs
+  const made: string[] = []
+  for (const days of [3, 2, 1, 0]) made.push(await makeBackup(settings, newestAt - days * dayMs))
+  const damaged = [made[0], made[3]].map(String)
+  for (const file of damaged) {
+    const content = readFileSync(file)
+    const middle = Math.floor(content.length / 2)
+    content[middle] = (content[middle] ?? 0) ^ 1
+    writeFileSync(file, content)
+  }
+  const daily = (now: number) =>
+    new DailyBackup({
+      dataDir: settings.dataDir,
+      days: 14,
+      clock: () => now,
+      log: { info: () => undefined, error: () => undefined },
+    })
+  expect(await daily(newestAt + dayMs - 1).run()).toBe(false)
+  expect(readBackups(settings.dataDir).damaged).toBe(0)
+  await expect(daily(newestAt + dayMs).run()).rejects.toThrow(
+    new RegExp(damaged.map((file) => `${basename(file)}.damaged. The file has changed`).join('[^]*')),
+  )
+  const { last, damaged: found } = readBackups(settings.dataDir)
+  expect(found).toBe(2)
+  expect(last?.madeAt).toBeGreaterThanOrEqual(newestAt + dayMs)
+  expect(await daily(newestAt + dayMs + 10 * minuteMs).run()).toBe(false)
 })
