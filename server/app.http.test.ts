@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
@@ -10,6 +11,8 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
 import { picturesIn } from './features/pictures/choose-store.ts'
+import { answerError } from './http/answer-errors.ts'
+import { healthRoutes } from './http/health.ts'
 import { systemClock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -41,6 +44,21 @@ describe('health and readiness', () => {
     const { statusCode: status, body } = await app.inject('/api/ready')
     expectRefusal({ status, body: JSON.parse(body) })
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject(refused('error.server.unavailable'))
+  })
+})
+
+describe('a database that is silent', () => {
+  test('makes the server not ready, long before its connection ends', async () => {
+    const { database } = await TestApp.open()
+    const fastify = Fastify()
+    fastify.setErrorHandler(answerError)
+    healthRoutes(fastify, { ...database, version: () => new Promise(() => undefined) }, 20)
+    const { statusCode: status, body } = await fastify.inject('/api/ready')
+    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
+      ...refused('error.server.unavailable'),
+      body: { current: { reason: 'the database does not answer' } },
+    })
+    await fastify.close()
   })
 })
 

@@ -1,6 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { isProgram } from './program-path.ts'
 
 const run = promisify(execFile)
 
@@ -25,4 +28,29 @@ export async function installFromDebian(packages: readonly string[]): Promise<vo
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
   await run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { env })
+}
+
+/**
+ * Takes one program out of a package of Debian, without installing the package, which would start its service.
+ * Returns where it is kept; undefined where Debian's packages cannot be had.
+ */
+export async function programOfDebian(name: string, path: string): Promise<string | undefined> {
+  const kept = join(import.meta.dirname, '../../.cache/debian', path)
+  if (isProgram(kept)) return kept
+  if (!canInstallFromDebian()) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-package-'))
+  try {
+    await run('apt-get', ['update'])
+    await run('apt-get', ['download', name], { cwd: folder })
+    const [file = ''] = readdirSync(folder)
+    await run('dpkg-deb', ['--extract', file, 'content'], { cwd: folder })
+    mkdirSync(dirname(kept), { recursive: true })
+    copyFileSync(join(folder, 'content', path), kept)
+    return kept
+  } catch (error) {
+    console.log(`${name} of Debian could not be had: ${String(error)}`)
+    return undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
