@@ -47,7 +47,8 @@ export class DatabaseNode {
   startPatroni(): void {
     const command = [...inNode(this.number, 'postgres'), 'patroni', this.#patroniFile]
     this.#patroni = new LongProgram(command, {
-      env: this.#environment('patroni.env'),
+      // Otherwise in the home of the user, which the three nodes of this machine share.
+      env: { ...this.#environment('patroni.env'), PATRONI_POSTGRESQL_PGPASS: join(this.#folder, 'pgpass') },
       log: this.#log('patroni'),
     })
   }

@@ -93,7 +93,7 @@ async function expectShown(
 const headersOf = ({ token }: DrillMember) => ({ authorization: `Bearer ${token}` })
 
 /** An answer as the website understands it. `error` is what the member would be told. */
-async function send(
+export async function send(
   address: string,
   request: RequestInit,
 ): Promise<{ status?: number; answer?: unknown; error: string }> {
