@@ -26,8 +26,11 @@ const copyBar = (original: string | undefined) =>
     : languages
         .map((language) => {
           const link = html`<a class="underline" href="${original}">${new URL(original).host}</a>`
-          const text = textsIn(language)('notices.copy')
-          return html`<p class="closure-banner copy-bar" lang="${language}">${text} ${link}</p>`.text
+          const text = textsIn(language)
+          return html`<p class="closure-banner copy-bar" lang="${language}">
+            ${text('notices.copy')}
+            <span class="inline-block">${text('notices.original')} ${link}</span>
+          </p>`.text
         })
         .join('')
 
