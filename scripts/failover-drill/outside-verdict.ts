@@ -9,8 +9,8 @@ import { until } from './waiting.ts'
 /** A process that is killed may have handed these to the mail server without having noted it. */
 const mostAtOnce = 5
 const mostSecondsWithoutPage = 5
-/** Five mails a second and process, one for each booking, and the minute that a mail waits. */
-const mostSecondsToEnd = 600
+/** About five mails a second, one for each booking. */
+const mostSecondsToEnd = 900
 
 interface Outside {
   url: string

@@ -14,7 +14,8 @@ import { LongProgram } from './programs.ts'
 import { until } from './waiting.ts'
 
 const seatsPerLesson = 10
-const memberCount = 25
+/** Few, because their confirmations leave at about five a second, and the drill waits for all of them. */
+const memberCount = 12
 const hirerCount = 3
 /** More than the members can book during the drill. */
 const lessonCount = 3_000
