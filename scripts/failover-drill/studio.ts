@@ -14,8 +14,8 @@ import { LongProgram } from './programs.ts'
 import { until } from './waiting.ts'
 
 const seatsPerLesson = 10
-/** Few, because their confirmations leave at about five a second, and the drill waits for all of them. */
-const memberCount = 12
+/** So many that none gets more confirmations than may go to one address within an hour. */
+const memberCount = 100
 const hirerCount = 3
 /** More than the members can book during the drill. */
 const lessonCount = 3_000
