@@ -26,6 +26,8 @@ interface Hiring {
 }
 
 const lookMs = 500
+/** So long that no hirer gets more mails than may go to one address within an hour. */
+const restMs = 25_000
 const repeatMs = 700
 /** After a webhook was refused, Stripe waits up to a minute. */
 const mostSeconds = 150
@@ -45,7 +47,7 @@ export async function hireAgainAndAgain(member: DrillMember, given: Hiring): Pro
     }
     const { id } = held.answer as { id: string }
     await payAndCancel(member, id, { ...given, total })
-    await pause(lookMs)
+    await pause(restMs * Math.random() * 2)
   }
 }
 

@@ -16,7 +16,7 @@ import { until } from './waiting.ts'
 const seatsPerLesson = 10
 /** So many that none gets more confirmations than may go to one address within an hour. */
 const memberCount = 100
-const hirerCount = 3
+const hirerCount = 6
 /** More than the members can book during the drill. */
 const lessonCount = 3_000
 /** One of the spaces that the first process adds. */
