@@ -7,8 +7,8 @@ import { backUpPostgres } from './postgres-programs.ts'
 import { backUpSqlite } from './sqlite-backup.ts'
 
 /**
- * Sets each kept backup aside that is no longer what it was when it was made. Returns their new files and what
- * is wrong with them.
+ * Sets each kept backup aside that is no longer what it was when it was made. Returns their new files and
+ * what is wrong with them.
  */
 export async function checkBackups(dataDir: string): Promise<Array<{ file: string; damage: string }>> {
   const damaged = []

@@ -31,7 +31,7 @@ export async function installFromDebian(packages: readonly string[]): Promise<vo
 }
 
 /**
- * Takes one program out of a package of Debian, without installing the package, which would start its service.
+ * Takes one program out of a package of Debian, without installing that, which would start its service.
  * Returns where it is kept; undefined where Debian's packages cannot be had.
  */
 export async function programOfDebian(name: string, path: string): Promise<string | undefined> {
