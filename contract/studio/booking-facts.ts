@@ -5,8 +5,11 @@ import { limitedTypes } from '#studio/member-types.ts'
 import { whole, yen } from './fact-fields.ts'
 import { limits } from '#contract/limits.ts'
 
+/** A studio's last instant for cancelling is so many hours before the start at most. */
+export const longestCancelHours = 168
+
 const rules = {
-  cancelUntilHoursBefore: whole(1, 168, 'hoursBefore'),
+  cancelUntilHoursBefore: whole(1, longestCancelHours, 'hoursBefore'),
   attendanceOpensMinutesBefore: whole(0, 240, 'attendance'),
   remindAtHour: whole(0, 23, 'hour'),
   announceExpiryDaysBefore: whole(1, 60, 'daysBefore'),

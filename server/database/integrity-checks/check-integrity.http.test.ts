@@ -92,6 +92,10 @@ const movementOf = (
   `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
    values ('${id}', '${memberId}', (select min(id) from ticket_lots), ${change}, ${balance}, 'granted', ${bookingId ? `'${bookingId}'` : 'null'}, null, 0)`
 
+const seatOfClosedAccount = ({ free, unlimited }: Studio) => [
+  `closedAccount: booking ${free.id}: is live, but the account of member ${unlimited.id} was closed before`,
+]
+
 const closureAt = (from: number) =>
   `insert into closures (id, starts_at, ends_at, reason_ja, reason_en, whole_studio, created_at)
    values ('typhoon', ${from}, ${from + 60_000}, '台風', 'Typhoon', 1, 0)`
@@ -323,6 +327,32 @@ const cases: Case[] = [
     ],
   },
   {
+    name: 'a seat that was booked after the account was closed',
+    tampered: ({ free, unlimited }) => [
+      `update bookings set booked_at = ${now + 1} where id = '${free.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
+    ],
+    found: seatOfClosedAccount,
+  },
+  {
+    name: 'a seat in a lesson to come that a closed account could give back, also if the lesson was moved before',
+    tampered: ({ otherLesson, unlimited }) => [
+      `update lessons set starts_at = ${now + 169 * hourMs}, ends_at = ${now + 170 * hourMs}, moved_at = ${now - 1}
+       where id = '${otherLesson.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
+    ],
+    found: seatOfClosedAccount,
+  },
+  {
+    name: 'nothing in a seat that was too late to give back, although the lesson was moved since',
+    tampered: ({ otherLesson, unlimited }) => [
+      `update lessons set starts_at = ${now + 169 * hourMs}, ends_at = ${now + 170 * hourMs}, moved_at = ${now + 1}
+       where id = '${otherLesson.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
+    ],
+    found: () => [],
+  },
+  {
     name: 'personal audit fields of a closed account',
     tampered: ({ member, unlimited }) => [
       ...[member, unlimited].map(
@@ -333,7 +363,7 @@ const cases: Case[] = [
        select 'of the mail', 0, 'mail.retried', min(id), '{"reason":"550"}', null from outbox where member_id = '${unlimited.id}'`,
       `insert into audit_log (id, at, action, subject_id, before, after)
        values ('emptied', 0, 'member.changed', '${unlimited.id}', '{"phone":null}', '{"phone":null}')`,
-      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
     ],
     found: ({ unlimited }) =>
       [unlimited.id, 'the mail'].map(
@@ -352,7 +382,7 @@ const cases: Case[] = [
     name: `a closed account with a row in ${/into (\w+)/.exec(insertion)?.[1]}`,
     tampered: ({ unlimited }) => [
       insertion.replace(':member', `'${unlimited.id}'`),
-      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
     ],
     found: ({ unlimited }) => [
       `closedAccount: member ${unlimited.id}: the account is closed, but has a second factor`,
@@ -362,7 +392,7 @@ const cases: Case[] = [
     name: `a calendar feed of an account with ${column}`,
     tampered: ({ unlimited }) => [
       `insert into calendar_feeds (member_id, id, created_at) values ('${unlimited.id}', 'feed', 0)`,
-      `update members set ${column} = 1 where id = '${unlimited.id}'`,
+      `update members set ${column} = ${now} where id = '${unlimited.id}'`,
     ],
     found: ({ unlimited }) => [
       `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a calendar feed`,
@@ -372,7 +402,7 @@ const cases: Case[] = [
     name: `a code for the reception of an account with ${column}`,
     tampered: ({ unlimited }) => [
       `insert into member_codes (member_id, code, created_at) values ('${unlimited.id}', '482719305561', 0)`,
-      `update members set ${column} = 1 where id = '${unlimited.id}'`,
+      `update members set ${column} = ${now} where id = '${unlimited.id}'`,
     ],
     found: ({ unlimited }) => [
       `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a code for the reception`,
@@ -384,7 +414,7 @@ const cases: Case[] = [
       movementOf(unlimited.id, { id: 'there', change: 1, balance: 1 }),
       movementOf(unlimited.id, { id: 'back', change: -1, balance: 0 }),
       `update ticket_movements set note = 'shoulder' where id = 'there'`,
-      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+      `update members set closed_at = ${now} where id = '${unlimited.id}'`,
     ],
     found: ({ unlimited }) => [
       `closedAccount: ticket movement there: has a note, but the account of member ${unlimited.id} is closed`,

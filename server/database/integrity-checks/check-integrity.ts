@@ -12,6 +12,7 @@ import {
   notesOfClosedAccounts,
   personNotesOfClosedAccounts,
   personalAuditFieldsOfClosedAccounts,
+  seatsOfClosedAccounts,
   secondFactorsOfClosedAccounts,
   sessionsOfClosedAccounts,
 } from './closed-accounts.ts'
@@ -133,6 +134,7 @@ const checks: readonly IntegrityCheck[] = [
   personalAuditFieldsOfErasedGuests,
   mergedAccountsInUse,
   closedAccountsWithTickets,
+  seatsOfClosedAccounts,
   membershipsOfClosedAccounts,
   emailChangesOfClosedAccounts,
   notesOfClosedAccounts,

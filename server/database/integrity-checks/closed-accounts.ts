@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { personalAuditFields } from '#contract/audit.ts'
+import { longestCancelHours } from '#contract/studio/booking-facts.ts'
+import { hourMs } from '#time/tokyo.ts'
 import type { Reader } from '../database.ts'
 import { engineOf } from '../engine-of.ts'
 import { line } from './integrity-problem.ts'
@@ -15,6 +17,37 @@ export const closedAccountsWithTickets: IntegrityCheck = {
       .select(line`member ${'id'}: the account is closed, but has ${'tickets'} tickets`)
       .where('closedAt', 'is not', null)
       .where(sql<SqlBool>`tickets <> 0`),
+}
+
+/**
+ * A closed account has no seat that was booked after it was closed, and none that it could give back then. It
+ * keeps a seat for which it was too late by the rules of that day, which may have been others, and one of a
+ * lesson that was moved since.
+ */
+export const seatsOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('members', 'members.id', 'bookings.memberId')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+      .select(
+        line`booking ${'bookings.id'}: is live, but the account of member ${'members.id'} was closed before`,
+      )
+      .where('bookings.status', '=', 'booked')
+      .where('lessons.cancelledAt', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('bookings.bookedAt', '>', eb.ref('members.closedAt')),
+          eb.and([
+            eb('lessons.startsAt', '>', eb('members.closedAt', '+', sql.lit(longestCancelHours * hourMs))),
+            eb.or([
+              eb('lessons.movedAt', 'is', null),
+              eb('lessons.movedAt', '<', eb.ref('members.closedAt')),
+            ]),
+          ]),
+        ]),
+      ),
 }
 
 /** No membership of a closed account renews. One that is paid for some time ahead may end with that time. */
