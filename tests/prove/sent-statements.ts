@@ -62,7 +62,7 @@ function hook(): void {
 }
 
 interface Sender {
-  query: (text: unknown, values?: unknown[]) => Promise<unknown>
+  query: (query: unknown, values?: unknown[]) => Promise<unknown>
   connection: { stream: { destroy: () => void } }
 }
 
@@ -70,20 +70,29 @@ function hookPostgres(): void {
   const prototype = Client.prototype as unknown as Sender
   const original = prototype.query
   const inTransaction = new WeakSet<Sender>()
-  prototype.query = function (this: Sender, text, values) {
+  prototype.query = function (this: Sender, query, values) {
     const watch = watching.getStore()
-    if (watch === undefined || typeof text !== 'string' || isOfNobody(text))
-      return original.call(this, text, values)
+    const text = textOf(query)
+    if (watch === undefined || text === undefined || isOfNobody(text))
+      return original.call(this, query, values)
     if (/^(begin|start transaction)/i.test(text)) inTransaction.add(this)
     const isInTransaction = inTransaction.has(this)
     if (/^(commit|rollback)$/i.test(text)) inTransaction.delete(this)
     return watch.onPostgres({
       sql: text,
       isInTransaction,
-      send: (sql = text, given = values) => original.call(this, sql, given),
+      // Another statement has not the name under which the connection keeps this one.
+      send: (sql = text, given = values) => original.call(this, sql === text ? query : sql, given),
       cut: () => this.connection.stream.destroy(),
     })
   }
+}
+
+/** A statement is sent as its text, or with a name, under which the connection keeps it. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const isNamed = typeof query === 'object' && query !== null && 'name' in query && 'text' in query
+  return isNamed && typeof query.text === 'string' ? query.text : undefined
 }
 
 function hookSqlite(): void {
