@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { withoutGuard } from './scripts/guards.ts'
 import { phrasesPlugin } from './scripts/phrases.ts'
 import { textModules } from './scripts/text-modules.ts'
 import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
@@ -239,7 +238,7 @@ function chooseRandomCases(mode: string): void {
 export default defineConfig(({ mode }) => {
   chooseRandomCases(mode)
   return {
-    plugins: [textModules, withoutGuard(process.env['PROVE_WITHOUT'])],
+    plugins: [textModules],
     test: {
       reporters: ['default', './tests/support/closing-line.ts'],
       setupFiles: ['tests/support/silent-console.ts'],
