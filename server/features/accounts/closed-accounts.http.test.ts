@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/account.ts'
 import { bookForMember, cancelForMember } from '#contract/bookings/bookings.ts'
 import { changeMember, getMember, listMembers } from '#contract/accounts/member-administration.ts'
+import {
+  addTicketsToMany,
+  lockLogin,
+  markClosed,
+  markEmailConfirmed,
+  replacePassword,
+} from '#server/features/members/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -76,4 +83,34 @@ describe('the administration of closed accounts', () => {
     const after = { status: 'cancelled', afterDeadline: true, reason: null }
     expect((await auditEntries(app.database)).at(-1)).toMatchObject({ action: 'booking.cancelled', after })
   })
+})
+
+test('a request that began before an account was closed neither logs in, nor gives tickets, nor changes what was emptied', async () => {
+  const { app, member } = await openAndClose()
+  const { database } = app
+  const rows = () => database.reader.selectFrom('members').selectAll().where('id', '=', member.id).execute()
+  const before = await rows()
+  const { id } = member
+  const passwordHash = before[0]?.passwordHash ?? ''
+  const now = app.clock.now() + 1
+  await database.transact(async (writer) => {
+    expect(await addTicketsToMany(writer, [id], 1)).toEqual([])
+    expect(await lockLogin(writer, { id, passwordHash })).toBeUndefined()
+    expect(await replacePassword(writer, { id, after: 'another' })).toBeUndefined()
+    expect(await markClosed(writer, id, { passwordHash: 'another', now })).toBe(false)
+  })
+  expect(await rows()).toEqual(before)
+})
+
+test('a request that read another password does not log in, and the address of a closed account stays unconfirmed', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { passwordHash: testPasswordHash, emailConfirmed: false })
+  const { id } = member
+  const login = (passwordHash: string) =>
+    app.database.transact((writer) => lockLogin(writer, { id, passwordHash }))
+  expect(await login('another')).toBeUndefined()
+  expect(await login(testPasswordHash)).toMatchObject({ id })
+  await app.ask(closeAccount, { as: member, body: { password: testPassword } })
+  const confirmed = app.database.transact((writer) => markEmailConfirmed(writer, id, app.clock.now()))
+  expect(await confirmed).toBe(false)
 })

@@ -58,7 +58,7 @@ export function cancel(
       throw new ApiError('error.yoga.bookingNotFound')
     const { booking } = found
     const lesson = await lockLesson(tx.writer, booking.lessonId)
-    if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    if (lesson === undefined) throw new Error(`booking ${bookingId} has no lesson`)
     // Read again, because the lesson could still be moved until it was locked.
     const freeUntil = (await findCancellableBooking(tx.writer, bookingId))?.freeUntil ?? null
     if (lesson.eventPrice !== null) await refuseSeatWithOrder(tx.writer, booking)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
+import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/bookings/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
@@ -9,9 +9,12 @@ import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
-import { transactionIn } from '#tests/support/contexts.ts'
+import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
+import { adminCaller, contextIn, transactionIn } from '#tests/support/contexts.ts'
+import { refused } from '#tests/support/contract-answers.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { holdCommit } from '#tests/support/held-commit.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { limitsWith, publishLimits } from '#tests/support/published-limits.ts'
 import { thisMany } from '#tests/support/random-cases.ts'
@@ -218,4 +221,21 @@ test('these tests and the integrity check detect a booking that counts the seats
     invariant: 'overbooked',
     description: `lesson ${lesson.id}: ${booked} bookings, but 10 seats`,
   })
+})
+
+test('a booking that an administrator cancels while the lesson is being cancelled is found no more', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+  const { id } = (await askToBook(app, member, lesson)).body
+  const { held, written, commitWhenAwaited } = holdCommit(app.database)
+  const ctx = contextIn(held, app.clock.now(), { caller: adminCaller(admin.id) })
+  const announcement = { reason: { ja: '', en: '' }, shown: false }
+  const deleted = cancelLesson(ctx, { id: lesson.id, ifMatch: undefined, announcement })
+  await written
+  const cancelled = app.ask(cancelForMember, { as: admin, params: { id }, body: {} })
+  await commitWhenAwaited(cancelled)
+  await deleted
+  expect(await cancelled).toMatchObject(refused('error.yoga.bookingNotFound'))
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { closeAccount } from '#contract/accounts/account.ts'
 import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires/hires.ts'
-import { contextIn } from '#tests/support/contexts.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import {
   askToHold,
   atTime,
@@ -14,7 +16,11 @@ import {
   openRental,
 } from '#tests/support/rental.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { deliver } from '#tests/support/paying.ts'
+import type { Writer } from '#server/database/database.ts'
 import { endHolds } from './end-holds.ts'
+import { holdTime as holdDirectly } from './hold-time.ts'
+import { claimReminder, findHire, keepPage, markExpired } from './queries.ts'
 
 const quarterHour = 15 * minuteMs
 
@@ -275,4 +281,33 @@ test('a hire of another member is as if it did not exist', async () => {
     )
     expect(await list(as)).toEqual([])
   }
+})
+
+test('a member whose account was closed since the request began holds no time', async () => {
+  const { app } = await open()
+  const member = await givenMember(app.database, { memberType: 11, passwordHash: testPasswordHash })
+  await app.ask(closeAccount, { as: member, body: { password: testPassword } })
+  const time = { spaceId: 'secondFloor', start: atTime('10:00'), end: atTime('11:00') }
+  const fields = { ...time, people: 2, purpose: '撮影', total: 2_500, coupon: '' }
+  const ctx = contextIn(app.database, app.clock.now(), { caller: memberCaller(member.id) })
+  const held = holdDirectly(ctx, app.provider.payments, { fields, language: 'ja' })
+  await expect(held).rejects.toMatchObject({ code: 'error.server.token_expired' })
+})
+
+test('a hire is reminded, and keeps another page, only while it is confirmed; it expires only while it is held', async () => {
+  const { app, sora } = await open()
+  const id = await holdTime(app, sora)
+  const start = instantAt('10:00')
+  const write = <T>(work: (writer: Writer) => Promise<T>) => app.database.transact(work)
+  const remind = (from: number, until: number) =>
+    write((writer) => claimReminder(writer, id, { due: { from, until, madeBefore: start }, now: 1 }))
+  expect(await remind(start, start + 1)).toBe(false)
+  expect(await write((writer) => keepPage(writer, id, { before: null, page: 'page' }))).toBe(false)
+  app.provider.simulator.pay(await openHirePage(app, sora, id))
+  await deliver(app)
+  expect(await remind(start + 1, start + 2)).toBe(false)
+  expect(await remind(start - 1, start)).toBe(false)
+  expect(await remind(start, start + 1)).toBe(true)
+  await write((writer) => markExpired(writer, id))
+  expect(await findHire(app.database.reader, id)).toMatchObject({ state: 'confirmed' })
 })

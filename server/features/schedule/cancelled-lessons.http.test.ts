@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
 import { deleteLesson, listLessons } from '#contract/lessons.ts'
+import { markLessonCancelled, setChangedByHand, updateLesson } from '#server/features/lessons/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -8,7 +9,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import type { TestMember } from '#tests/support/factories.ts'
 import { at, openSeries } from '#tests/support/lesson-series.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 
 const ten = at('2026-11-23 10:00')
 const week = { start: '2026-11-23T00:00:00+09:00', end: '2026-11-30T00:00:00+09:00' }
@@ -120,4 +121,18 @@ test('a reason is at most a hundred characters long', async () => {
     refused('error.server.invalid', { reasonJa: 'tooLong' }),
   )
   expect(await list()).toHaveLength(1)
+})
+
+test('a cancelled lesson is neither changed nor cancelled again, and one without a series never differs from it', async () => {
+  const app = await TestApp.open()
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+  const now = app.clock.now()
+  const cancel = () =>
+    app.database.transact((writer) =>
+      markLessonCancelled(writer, { id: lesson.id, reason: { ja: '', en: '' } }, now),
+    )
+  await app.database.transact((writer) => setChangedByHand(writer, lesson.id, true))
+  expect(await cancel()).toMatchObject({ id: lesson.id, changedByHand: 0 })
+  expect(await cancel()).toBeUndefined()
+  expect(await app.database.transact((writer) => updateLesson(writer, lesson, now))).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { claimReminder, setAttendance } from '#server/features/bookings/queries.ts'
 import { queueDueReminders } from './remind.ts'
 
 const tokyo = (text: string) => Date.parse(`${text}:00+09:00`)
@@ -64,6 +65,19 @@ test('reminders go once to each member with a booking of tomorrow, from six in t
     { recipient: hanako.member.email, language: 'ja', startsAt: tomorrow },
     { recipient: emma.member.email, language: 'en', startsAt: tomorrow },
   ])
+})
+
+test('no reminder is claimed for a booking that was made too late, or whose attendance was noted, since it was listed', async () => {
+  const app = await TestApp.open()
+  const { booking } = await booked(app, await givenLesson(app.database, tomorrow))
+  const bookedAt = app.clock.now()
+  const claim = (madeBefore: number) =>
+    app.database.transact((writer) => claimReminder(writer, { id: booking.id, madeBefore, now: evening }))
+  expect(await claim(bookedAt)).toBe(false)
+  await app.database.transact((writer) => setAttendance(writer, booking.id, 'attended'))
+  expect(await claim(bookedAt + 1)).toBe(false)
+  await app.database.transact((writer) => setAttendance(writer, booking.id, 'booked'))
+  expect(await claim(bookedAt + 1)).toBe(true)
 })
 
 test('reminders are for the lessons of the next day in Tokyo, from its first minute to its last', async () => {

@@ -239,6 +239,19 @@ test('closing the account takes what is left in every lot', async () => {
   expect(lots).toEqual([{ remaining: 0 }, { remaining: 0 }, { remaining: 0 }])
 })
 
+test('a member is not told of tickets that are used or have expired', async () => {
+  const { app, grant, bookIn } = await open()
+  await grant(1, 9)
+  await bookIn(2)
+  await grant(1, 3)
+  await grant(2, 10)
+  app.clock.pass(4 * dayMs)
+  await announceExpiry(contextIn(app.database, app.clock.now()))
+  const told = (await queuedMails(app.database)).filter(({ kind }) => kind === 'ticketsExpireSoon')
+  const lots = [{ tickets: 2, expiresAt: Date.parse('2026-12-01T00:00:00+09:00') }]
+  expect(told.map(({ content }) => content['lots'])).toEqual([lots])
+})
+
 test('a member is told once, a week before, which tickets expire', async () => {
   const { app, grant, tickets } = await open()
   await grant(2, 10)

@@ -7,8 +7,14 @@ import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { changeWaiting } from '#server/features/lessons/queries.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { endEntries, setOffered, shiftLatest } from './queries.ts'
+import { joinWaitingList as joinDirectly } from './wait.ts'
 
 test('a member joins the waiting list of a full lesson, sees the place and the time, and keeps the ticket', async () => {
   const app = await TestApp.open()
@@ -147,4 +153,46 @@ test('the member’s own data has the waits with what became of them', async () 
       },
     ],
   })
+})
+
+test('what is noted of a waiting list leaves the waits that have ended, and when those who wait were told', async () => {
+  const app = await TestApp.open()
+  const { lesson, waiting, leave } = await openFullLesson(app)
+  await leave(await waiting())
+  await waiting()
+  const { reader } = app.database
+  const rows = () =>
+    reader
+      .selectFrom('waiting_entries')
+      .selectAll()
+      .where('lessonId', '=', lesson.id)
+      .orderBy('turn')
+      .execute()
+  const [ended, waits] = await rows()
+  const told = app.clock.now()
+  await app.database.transact(async (writer) => {
+    await setOffered(writer, lesson.id, told)
+    await setOffered(writer, lesson.id, told + 1)
+    await shiftLatest(writer, lesson.id, hourMs)
+  })
+  const latestAt = Number(waits?.latestAt) + hourMs
+  expect(await rows()).toEqual([ended, { ...waits, offeredAt: told, latestAt }])
+  await app.database.transact(async (writer) => {
+    await setOffered(writer, lesson.id, null)
+    await endEntries(writer, lesson.id, 'started', told + 2)
+    await changeWaiting(writer, lesson.id, -1)
+  })
+  expect(await rows()).toEqual([ended, { ...waits, latestAt, endedAt: told + 2, endedBy: 'started' }])
+})
+
+test('a member whose account was closed since the request began joins no waiting list', async () => {
+  const app = await TestApp.open()
+  const { lesson } = await openFullLesson(app)
+  const member = await givenMember(app.database, { tickets: 1, passwordHash: testPasswordHash })
+  expect(await app.ask(closeAccount, { as: member, body: { password: testPassword } })).toMatchObject({
+    status: 200,
+  })
+  const ctx = contextIn(app.database, app.clock.now(), { caller: memberCaller(member.id) })
+  const joined = joinDirectly(ctx, { lessonId: lesson.id, latestAt: undefined })
+  await expect(joined).rejects.toMatchObject({ code: 'error.server.token_expired' })
 })
