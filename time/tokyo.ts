@@ -110,7 +110,7 @@ export function weekdayOf(instant: number): number {
  * The names of months and weekdays stand here, because the first use of `Intl.DateTimeFormat` takes a phone
  * 50 ms or more, as long as everything else of a page together.
  */
-const weekdays = { ja: [...'日月火水木金土'], en: 'Sun Mon Tue Wed Thu Fri Sat'.split(' ') }
+const weekdays = { ja: '日 月 火 水 木 金 土'.split(' '), en: 'Sun Mon Tue Wed Thu Fri Sat'.split(' ') }
 
 const englishMonths =
   'January February March April May June July August September October November December'.split(' ')
@@ -227,7 +227,8 @@ export function closedTimeText(start: number, end: number, language: Language): 
 
 /** `11月` or `Nov`, of a month such as `2026-11`. */
 export function shortMonthText(month: string, language: Language): string {
-  return language === 'ja' ? `${Number(month.slice(5))}月` : partsOf(instantOf(`${month}-01`)).short
+  const number = Number(month.slice(5))
+  return language === 'ja' ? `${number}月` : (englishMonths[number - 1] ?? '').slice(0, 3)
 }
 
 /** `2026年11月` or `November 2026`. */

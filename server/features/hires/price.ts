@@ -6,7 +6,7 @@ import type { Span } from '#time/spans.ts'
 import { dateOf, dayMs, hourMs, instantOf, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'
 
 /** What an hour costs in whole yen; 0 means a price on request. */
-export interface HourlyPrices {
+interface HourlyPrices {
   unitPrice: number
   /** On weekends, and on public holidays if the studio counts them so. Not used when the rate is flat. */
   weekendPrice: number
