@@ -229,6 +229,23 @@ test('a leave that was made at the pages of the provider lets the account be clo
   expect(await own()).toMatchObject(refused('error.server.token_expired'))
 })
 
+test('an account that closes after the last day still does so when the day is moved at the pages of the provider', async () => {
+  const { app, from, member, planned, run, own } = await openPaying()
+  const { simulator } = app.provider
+  expect((await planned()).status).toBe(200)
+  await run()
+  const [subscription] = Object.values(simulator.state.subscriptions)
+  if (subscription === undefined) throw new Error('there is no contract')
+  const earlier = from - 5 * dayMs
+  simulator.change(subscription, { cancelAtPeriodEnd: false, cancelAt: earlier / 1000 })
+  await deliver(app)
+  const { body: moved } = await app.ask(readOwnPausing, { as: member })
+  expect(moved.pausing).toMatchObject({ kind: 'leave', state: 'planned', closesAccount: true })
+  app.clock.set(startOfDay(earlier - 1) + dayMs)
+  await run()
+  expect(await own()).toMatchObject(refused('error.server.token_expired'))
+})
+
 test('another last day than the one that was seen is refused, and who has paid nothing has none', async () => {
   const { app, admin, planned, preview, own } = await openPaying()
   expect(await planned('2026-01-01')).toMatchObject(refused('error.pausing.dayChanged'))

@@ -57,8 +57,11 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
     if (step.overtakes.state === 'ended' && isOpenAccount)
       await updateMember(tx.writer, memberId, { memberType: membership.memberType })
   }
-  const fee = keptFee(step.create?.kind === 'pause' ? step.overtakes : undefined, membership, tx.now)
-  if (created && locked) await createByProvider(tx, membership, { span: created, locked, fee })
+  if (created && locked) {
+    const before = step.overtakes?.kind === created.kind ? step.overtakes : undefined
+    const kept = { ...keptFee(before, membership, tx.now), closesAccount: before?.closesAccount ?? 0 }
+    await createByProvider(tx, membership, { span: created, locked, kept })
+  }
   await markFollowed(tx.writer, membership)
 }
 
@@ -94,7 +97,8 @@ function keptFee(
 }
 
 interface Created {
-  fee: Pick<PausingsTable, 'monthlyFee' | 'nextFeeAt'>
+  /** Of the pause or leave whose days were changed at the provider. */
+  kept: Pick<PausingsTable, 'monthlyFee' | 'nextFeeAt' | 'closesAccount'>
   span: EndingSpan
   locked: NonNullable<Awaited<ReturnType<typeof lockEndingIn>>>
 }
@@ -102,7 +106,7 @@ interface Created {
 async function createByProvider(
   tx: TransactionContext,
   { id: membershipId, memberId }: MembershipsTable,
-  { span, locked, fee }: Created,
+  { span, locked, kept }: Created,
 ): Promise<void> {
   const hasBegun = span.from <= tx.now
   const begun = span.kind === 'leave' ? 'ended' : 'running'
@@ -127,8 +131,7 @@ async function createByProvider(
     attempts: 0,
     providerDueAt: null,
     endedAt: null,
-    closesAccount: 0,
-    ...fee,
+    ...kept,
   }
   if (!(await insertPausing(tx.writer, row))) throw new OutdatedAnswer()
   const planned = await planPausing(tx, { memberId, kind: span.kind, span })
