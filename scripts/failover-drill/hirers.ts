@@ -10,7 +10,7 @@ export interface Hirings {
   paid: Set<string>
   /** Those that were confirmed to their hirers after that. */
   confirmed: number
-  /** Those that were cancelled then, and whose money goes back in full. */
+  /** Those that were cancelled then, and whose money goes back without the fee. */
   cancelled: Set<string>
   /** Answers that no failure excuses. */
   wrong: string[]
@@ -46,7 +46,7 @@ export async function hireAgainAndAgain(member: DrillMember, given: Hiring): Pro
       return
     }
     const { id } = held.answer as { id: string }
-    await payAndCancel(member, id, { ...given, total })
+    await payAndCancel(member, id, given)
     await pause(restMs * Math.random() * 2)
   }
 }
@@ -54,7 +54,7 @@ export async function hireAgainAndAgain(member: DrillMember, given: Hiring): Pro
 async function payAndCancel(
   member: DrillMember,
   id: string,
-  { origin, stripe, hirings, total }: Hiring & { total: number },
+  { origin, stripe, hirings }: Hiring,
 ): Promise<void> {
   const hire = `${origin}/api/hires/${id}`
   const page = await call(member, `${hire}/checkout`, 'POST')
@@ -78,7 +78,9 @@ async function payAndCancel(
     await pause(lookMs)
   }
   hirings.confirmed += 1
-  const { status, error } = await call(member, `${hire}?refund=${total}`, 'DELETE')
+  const { answer: figures } = await call(member, `${hire}/cancellation`, 'GET')
+  const { refund } = figures as { refund: number }
+  const { status, error } = await call(member, `${hire}?refund=${refund}`, 'DELETE')
   // The answer to the first request was lost, and it had taken effect.
   if (status === 200 || error === '409 error.hire.over') hirings.cancelled.add(id)
   else hirings.wrong.push(`cancellation: ${error}`)

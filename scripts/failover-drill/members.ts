@@ -23,7 +23,7 @@ interface Rush {
  * How long a member looks at a lesson before booking it, and waits before repeating a booking of unknown
  * outcome.
  */
-const thinkMs = 2_500
+const thinkMs = 3_500
 const repeatMs = 500
 /** The member reads the week after each so manieth booking. */
 const readEvery = 4

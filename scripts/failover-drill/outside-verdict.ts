@@ -90,8 +90,8 @@ function judgeMoney(
   const recorded = rows.payments.filter(({ hireId }) => paid.has(hireId ?? ''))
   const atStripe = Object.values(intents)
   const named = Object.values(refunds).map(({ metadata }) => metadata['refund'])
-  const isBack = rows.payments.filter(({ amount, refunded }) => amount === refunded).length
-  const isBackAtStripe = atStripe.filter(({ amount, refunded }) => amount === refunded).length
+  const isBack = rows.payments.filter(({ refunded }) => refunded > 0).length
+  const isBackAtStripe = atStripe.filter(({ refunded }) => refunded > 0).length
   return [
     {
       words: `payments recorded: ${recorded.length} of ${paid.size} that were made, ${confirmed} hires confirmed`,
