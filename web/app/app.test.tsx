@@ -209,5 +209,5 @@ test.each([
     .on(listAdministrators, () => [])
   await openSite({ as: 'ADMIN', at })
   await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 25_000 }).toBeVisible()
-  expect(bars.checkVisibility()).toBe(isShown)
+  expect(page.getByText('the heating is repaired').element().checkVisibility()).toBe(isShown)
 })

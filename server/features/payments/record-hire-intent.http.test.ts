@@ -98,10 +98,10 @@ test('a payment for a hire in another currency than yen counts for nothing', asy
   expect(await payments()).toEqual([])
 })
 
-test('a payment for a hire that this studio does not have changes nothing', async () => {
-  const { app, member, simulator, payments } = await openWithHirer()
+test('a payment for a hire that this studio does not have is not accepted and changes nothing', async () => {
+  const { app, member, simulator, provider, payments } = await openWithHirer()
   simulator.pay(await openPageOf(app, member, 'elsewhere'))
-  await deliver(app)
+  for (const event of takeEvents(app)) expect(await provider.deliver(app.app, event)).toBe(404)
   expect(await payments()).toEqual([])
 })
 
