@@ -17,7 +17,8 @@ import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'
 import { givenSession } from './test-tokens.ts'
 
-let serial = 0
+/** Always of five digits, so that addresses and names are in the order in which the members were added. */
+let serial = 10_000
 
 export interface TestMember {
   id: string
