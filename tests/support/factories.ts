@@ -1,11 +1,12 @@
-import type { PausingsTable } from '#server/database/payment-tables.ts'
+import type { PausingsTable, PaymentsTable } from '#server/database/payment-tables.ts'
 import { insertPauseFee } from '#server/features/payments/pause-fees/queries.ts'
+import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledger-queries.ts'
 import { insertPausing } from '#server/features/payments/pausing-queries.ts'
 import type { Role, StaffRole } from '#contract/roles.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { noEvent } from '#server/features/lessons/event-columns.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
@@ -155,5 +156,40 @@ export async function givenPauseFee(
   const unasked = { attempts: 0, declines: 0, createdAt: from, version: 1 }
   const unwaived = { waivedBy: null, waivedAt: null, waiveReason: '' }
   await database.transact((writer) => insertPauseFee(writer, { ...fee, ...unasked, ...unwaived }))
+  return id
+}
+
+type TestPayment = Pick<PaymentsTable, 'memberId' | 'method' | 'amount' | 'paidAt'> & Partial<PaymentsTable>
+
+/** Records a payment for nothing, and with the next number, unless the test names what was paid. */
+export async function givenPayment(writer: Writer, payment: TestPayment): Promise<string> {
+  const id = payment.id ?? newId()
+  await insertPayment(writer, {
+    id,
+    number: await nextReceiptNumber(writer),
+    orderId: null,
+    hireId: null,
+    bookingId: null,
+    offerOrderId: null,
+    pauseFeeId: null,
+    off: 0,
+    membershipId: null,
+    source: `source ${id}`,
+    intentId: null,
+    payerName: '山田 花子',
+    entryFee: 0,
+    tickets: 0,
+    refunded: 0,
+    disputedAt: null,
+    disputeState: null,
+    disputeClosedAt: null,
+    disputeAskedAt: null,
+    receiptIssuedAt: null,
+    paidUntil: null,
+    receiptAddressee: null,
+    receiptProviso: null,
+    version: 1,
+    ...payment,
+  })
   return id
 }

@@ -2,13 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { HiresTable } from '#server/database/space-tables.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
-import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledger-queries.ts'
 import { presentRules } from '#server/features/hires/refund.ts'
 import { newId } from '#server/security/new-id.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
-import { givenMember } from './factories.ts'
+import { givenMember, givenPayment } from './factories.ts'
 import { givenSpaces } from './spaces.ts'
 
 /** The space of the hires below, without windows. Called once for each database. */
@@ -67,34 +66,14 @@ export async function givenHire(
     const amount = paid ?? hire.price
     if (amount === 0) return
     const id = newId()
-    await insertPayment(writer, {
+    await givenPayment(writer, {
       id,
-      number: await nextReceiptNumber(writer),
       memberId: member.id,
-      orderId: null,
       hireId: hire.id,
-      bookingId: null,
-      offerOrderId: null,
-      pauseFeeId: null,
-      off: 0,
-      membershipId: null,
       method: 'cash',
       source: `hand ${id}`,
-      intentId: null,
-      payerName: '山田 花子',
       amount,
-      entryFee: 0,
-      tickets: 0,
       paidAt: madeAt,
-      refunded: 0,
-      disputedAt: null,
-      disputeState: null,
-      disputeClosedAt: null,
-      disputeAskedAt: null,
-      receiptIssuedAt: null,
-      paidUntil: null,
-      receiptAddressee: null,
-      receiptProviso: null,
       version: 0,
     })
   })

@@ -4,7 +4,6 @@ import type { BookProgram } from '#contract/books.ts'
 import { readMoney } from '#contract/payments/money.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { publishDraft, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
-import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledger-queries.ts'
 import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { booksOfFile } from '#studio/books.ts'
@@ -12,7 +11,7 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenMember, givenStaff } from '#tests/support/factories.ts'
+import { givenAdmin, givenMember, givenPayment, givenStaff } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { deliver, openWithSubscriber } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
@@ -77,36 +76,7 @@ async function pay(
   } as const
   await database.transact(async (writer) => {
     await insertPaidOrder(writer, order)
-    await insertPayment(writer, {
-      id,
-      number: await nextReceiptNumber(writer),
-      memberId,
-      orderId,
-      hireId: null,
-      bookingId: null,
-      offerOrderId: null,
-      pauseFeeId: null,
-      off: 0,
-      membershipId: null,
-      method,
-      source: `source ${id}`,
-      intentId: null,
-      payerName: '山田 花子',
-      amount,
-      entryFee: 0,
-      tickets: 0,
-      paidAt,
-      refunded: 0,
-      disputedAt: null,
-      disputeState: null,
-      disputeClosedAt: null,
-      disputeAskedAt: null,
-      receiptIssuedAt: null,
-      paidUntil: null,
-      receiptAddressee: null,
-      receiptProviso: null,
-      version: 1,
-    })
+    await givenPayment(writer, { id, memberId, orderId, method, amount, paidAt })
   })
   return id
 }

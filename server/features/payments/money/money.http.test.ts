@@ -4,11 +4,11 @@ import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import { findPayments, listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
 import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
-import { insertPayment, nextReceiptNumber, setRefund } from '#server/features/payments/ledger-queries.ts'
+import { setRefund } from '#server/features/payments/ledger-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember, givenPayment } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { deliver, openWithSubscriber } from '#tests/support/paying.ts'
@@ -99,36 +99,17 @@ async function pay(
   const id = newId()
   await database.transact(async (writer) => {
     if (isPlan) await insertPaidOrder(writer, order)
-    await insertPayment(writer, {
+    await givenPayment(writer, {
       id,
-      number: await nextReceiptNumber(writer),
       memberId: isSeat ? null : member.id,
       orderId: isPlan ? order.id : null,
       hireId: made.kind === 'hire' ? hireId : null,
       bookingId: isSeat ? bookingId : null,
-      offerOrderId: null,
-      pauseFeeId: null,
-      off: 0,
-      membershipId: null,
       // A plan by card has a subscription, which these histories leave out.
       method: made.kind === 'plan' && made.method === 'card' ? 'cash' : made.method,
-      source: `source ${id}`,
-      intentId: null,
-      payerName: '山田 花子',
       amount: made.amount,
       entryFee: isPlan ? Math.min(made.entryFee, made.amount) : 0,
-      tickets: 0,
       paidAt,
-      refunded: 0,
-      disputedAt: null,
-      disputeState: null,
-      disputeClosedAt: null,
-      disputeAskedAt: null,
-      receiptIssuedAt: null,
-      paidUntil: null,
-      receiptAddressee: null,
-      receiptProviso: null,
-      version: 1,
     })
     const wentBack = made.refunds
       .map(({ percent, hours }) => ({
