@@ -1,10 +1,10 @@
 /**
  * `npm run prove`: tries to break what docs/reliability.md promises, on SQLite and on PostgreSQL. `npm run
- * prove histories` runs one part alone. Prints the counts and the seed; `--seed` repeats a run. `npm run
- * prove guards -- --file hires/` takes out the guards of these files alone.
+ * prove histories` runs one part alone. Prints the counts, the seed and what held; `--seed` repeats a run.
+ * `npm run prove guards -- --file hires/` takes out the guards of these files alone.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { proveGuards } from './guards.ts'
@@ -12,10 +12,18 @@ import { projectRoot } from './source-files.ts'
 
 const longestMinutes = 30
 const suffix = '.test.ts'
-const ofTests = readdirSync(join(projectRoot, 'tests/prove'))
+const ofProve = readdirSync(join(projectRoot, 'tests/prove'))
   .filter((name) => name.endsWith(suffix))
   .map((name) => name.slice(0, -suffix.length))
-const parts = [...ofTests, 'guards']
+
+/** Promises that tests of the features try to break. */
+const ofFeatures: Readonly<Record<string, readonly string[]>> = {
+  restore: ['backups/restore-backup', 'commands/restore.http'],
+  copies: ['features/facts/studio-address.http', 'demo-studio.long.http'],
+  alerts: ['database/postgres/connections.long', 'metrics/alerts.long'],
+}
+const projectsOfFeatures = ['unit', 'long', 'http-sqlite', 'http-postgres', 'long-sqlite', 'long-postgres']
+const parts = [...ofProve, ...Object.keys(ofFeatures), 'guards', 'failover']
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, file: { type: 'string' } },
@@ -24,34 +32,69 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((part) => !parts.includes(part))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${parts.join(', ')}`)
 const chosen = positionals.length > 0 ? positionals : parts
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
-/** Runs the parts that are tests, on both engines. Returns false when one failed. */
-function proveByTests(names: readonly string[]): boolean {
-  const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
-  console.log(`Seed ${seed}. To repeat: npm run prove -- --seed ${seed}`)
+/** Runs test files, on both engines. Returns false when one failed. */
+function proveByTests(files: readonly string[], settings: readonly string[]): boolean {
+  const missing = files.filter((file) => !existsSync(join(projectRoot, file)))
+  // Vitest passes over a name that no file has.
+  if (missing.length > 0) throw new Error(`these test files are not there any more: ${missing.join(', ')}`)
   const reporters = ['default', './tests/support/hostile-report.ts', './tests/support/closing-line.ts']
-  const { status, error } = spawnSync(
-    process.execPath,
-    [
-      join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--mode=prove',
-      ...reporters.map((reporter) => `--reporter=${reporter}`),
-      ...names.map((name) => `tests/prove/${name}${suffix}`),
-    ],
-    {
-      cwd: projectRoot,
-      env: { ...process.env, TEST_SEED: seed },
-      stdio: 'inherit',
-      timeout: longestMinutes * 60_000,
-    },
-  )
-  if (error) console.error(`Ended: ${error.message}. The run may take ${longestMinutes} minutes at most.`)
-  console.log(`Seed ${seed}.`)
+  return runs('node_modules/vitest/vitest.mjs', [
+    'run',
+    ...settings,
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    ...files,
+  ])
+}
+
+/** Runs a program of Node to its end. Returns false when it failed or took too long. */
+function runs(program: string, args: readonly string[] = []): boolean {
+  const { status, error } = spawnSync(process.execPath, [join(projectRoot, program), ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, TEST_SEED: seed },
+    stdio: 'inherit',
+    timeout: longestMinutes * 60_000,
+  })
+  if (error) console.error(`Ended: ${error.message}. A part may take ${longestMinutes} minutes at most.`)
   return status === 0
 }
 
-const tests = chosen.filter((part) => ofTests.includes(part))
-const passed = tests.length === 0 || proveByTests(tests)
-const unseen = chosen.includes('guards') ? await proveGuards(values.file) : 0
-process.exitCode = passed && unseen === 0 ? 0 : 1
+/** The parts of one run share the processors. */
+const groups: ReadonlyArray<{
+  parts: readonly string[]
+  run: (parts: readonly string[]) => Promise<boolean> | boolean
+}> = [
+  {
+    parts: ofProve,
+    run: (parts) =>
+      proveByTests(
+        parts.map((part) => `tests/prove/${part}${suffix}`),
+        ['--mode=prove'],
+      ),
+  },
+  {
+    parts: Object.keys(ofFeatures),
+    run: (parts) =>
+      proveByTests(
+        parts.flatMap((part) => ofFeatures[part] ?? []).map((name) => `server/${name}${suffix}`),
+        ['--mode=all', ...projectsOfFeatures.map((name) => `--project=${name}`)],
+      ),
+  },
+  { parts: ['guards'], run: async () => (await proveGuards(values.file)) === 0 },
+  // It needs the built site.
+  { parts: ['failover'], run: () => runs('scripts/build.ts') && runs('scripts/drill-failover.ts') },
+]
+
+console.log(`Seed ${seed}. To repeat: npm run prove -- --seed ${seed}`)
+const results: string[] = []
+for (const { parts: all, run } of groups) {
+  const own = all.filter((part) => chosen.includes(part))
+  if (own.length === 0) continue
+  const begunAt = performance.now()
+  const held = await run(own)
+  const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0)
+  results.push(`${held ? 'held  ' : 'BROKEN'}  ${own.join(', ')}: ${seconds} s`)
+  if (!held) process.exitCode = 1
+}
+console.log(`\n${results.join('\n')}\nSeed ${seed}.`)

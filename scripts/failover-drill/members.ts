@@ -19,11 +19,14 @@ interface Rush {
   signal: AbortSignal
 }
 
+/** How long a member looks at a lesson after a full one. */
+const thinkMs = 1_500
 /**
- * How long a member looks at a lesson before booking it, and waits before repeating a booking of unknown
- * outcome.
+ * How long a member rests after a booking: so long that none gets more than the 30 mails that go to one
+ * address within an hour (server/mail/sending-rules.ts).
  */
-const thinkMs = 3_500
+const restMs = 18_000
+/** How long a member waits before repeating a booking of unknown outcome. */
 const repeatMs = 500
 /** The member reads the week after each so manieth booking. */
 const readEvery = 4
@@ -36,13 +39,17 @@ export async function bookAll(member: DrillMember, rush: Rush): Promise<void> {
   let booked = 0
   for (const lesson of rush.lessons) {
     if (rush.signal.aborted) return
+    const asked = performance.now()
     const bookingId = await bookUntilAnswered(member, lesson, rush)
+    const outcome = bookingId === undefined ? 'refused' : 'done'
+    const answered = performance.now()
+    rush.observations.noteCall(lesson.id, { member: member.id, wish: 'book', outcome, asked, answered })
     if (bookingId !== undefined) {
       rush.observations.noteBooking({ bookingId, lessonId: lesson.id, memberId: member.id })
       booked += 1
       if (booked % readEvery === 0) await expectShown(member, { lesson, bookingId }, rush)
     }
-    await pause(thinkMs * (0.5 + Math.random()))
+    await pause((bookingId === undefined ? thinkMs : restMs) * (0.5 + Math.random()))
   }
   rush.observations.noteError('a member had no lesson left to book')
 }

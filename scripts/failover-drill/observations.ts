@@ -1,3 +1,5 @@
+import type { RecordedCall } from '#tests/support/seat-specification.ts'
+
 /** A booking that the product has confirmed to a member. */
 export interface Acknowledged {
   bookingId: string
@@ -22,6 +24,8 @@ export interface StepResult {
  */
 export class Observations {
   readonly acknowledged: Acknowledged[] = []
+  /** Each call for a seat, by lesson, from its first request to the answer that said what came of it. */
+  readonly calls = new Map<string, RecordedCall[]>()
   readonly steps: StepResult[] = []
   /** Bookings that were refused although the member had the right to book and a seat was not asked for. */
   wrongRefusals: string[] = []
@@ -40,6 +44,10 @@ export class Observations {
   noteBooking(booking: Acknowledged): void {
     this.acknowledged.push(booking)
     this.#noteGap()
+  }
+
+  noteCall(lessonId: string, call: RecordedCall): void {
+    this.calls.set(lessonId, [...(this.calls.get(lessonId) ?? []), call])
   }
 
   noteError(error: string): void {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#server/database/open.ts'
 import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { isExplained } from '#tests/support/seat-specification.ts'
+import type { Seats } from '#tests/support/seat-specification.ts'
 import type { Observations } from './observations.ts'
 
 const mostSecondsWithout = 20
@@ -15,8 +17,20 @@ export interface Finding {
  * Compares what the members were told with what the database holds, after the last member has got an answer.
  */
 export async function judge(observations: Observations, databaseUrl: string): Promise<Finding[]> {
-  const { acknowledged, wrongRefusals, outdatedReads, reads, steps } = observations
-  const { bookings, oversold } = await rowsIn(databaseUrl)
+  const { acknowledged, wrongRefusals, outdatedReads, reads, steps, calls } = observations
+  const { bookings, oversold, lessons } = await rowsIn(databaseUrl)
+  const unexplained = [...calls].filter(([id, asked]) => {
+    const seated = lessons.get(id)?.seated ?? []
+    const seatsWith = (booked: readonly string[]): Seats => ({
+      capacity: lessons.get(id)?.total ?? 0,
+      seated: booked,
+      waiting: [],
+      // One for each lesson: the members of the drill have more than they book.
+      tickets: Object.fromEntries(asked.map(({ member }) => [member, booked.includes(member) ? 0 : 1])),
+    })
+    return !isExplained(seatsWith([]), asked, seatsWith(seated))
+  })
+  const recorded = [...calls.values()].reduce((sum, asked) => sum + asked.length, 0)
   const told = new Set(acknowledged.map(({ bookingId }) => bookingId))
   const lost = acknowledged.filter(({ bookingId }) => !bookings.has(bookingId))
   const untold = [...bookings].filter((id) => !told.has(id))
@@ -32,6 +46,10 @@ export async function judge(observations: Observations, databaseUrl: string): Pr
     {
       words: `wrong refusals: ${wrongRefusals.length}${wrongRefusals.length ? ` (${[...new Set(wrongRefusals)].join(', ')})` : ''}`,
       holds: wrongRefusals.length === 0,
+    },
+    {
+      words: `lessons whose answers no order explains: ${unexplained.length} of ${calls.size}, with ${recorded} calls`,
+      holds: unexplained.length === 0,
     },
     {
       words: `reads that did not show an acknowledged booking: ${outdatedReads} of ${reads}`,
@@ -50,7 +68,7 @@ async function rowsIn(databaseUrl: string) {
   try {
     const rows = await database.reader
       .selectFrom('bookings')
-      .select(['id', 'lessonId'])
+      .select(['id', 'lessonId', 'memberId'])
       .where('status', '<>', 'cancelled')
       .execute()
     const taken = await database.reader
@@ -58,11 +76,18 @@ async function rowsIn(databaseUrl: string) {
       .leftJoin('bookings', (join) =>
         join.onRef('bookings.lessonId', '=', 'lessons.id').on('bookings.status', '<>', 'cancelled'),
       )
-      .select(['totalSeats as total', sql<number>`count(bookings.id)`.as('taken')])
+      .select(['lessons.id', 'totalSeats as total', sql<number>`count(bookings.id)`.as('taken')])
       .groupBy(['lessons.id', 'totalSeats'])
       .execute()
     const oversold = taken.reduce((sum, lesson) => sum + Math.max(0, lesson.taken - lesson.total), 0)
-    return { bookings: new Set(rows.map(({ id }) => id)), oversold }
+    const seated = Map.groupBy(rows, ({ lessonId }) => lessonId)
+    const lessons = new Map(
+      taken.map(({ id, total }) => [
+        id,
+        { total, seated: (seated.get(id) ?? []).map(({ memberId }) => memberId ?? '') },
+      ]),
+    )
+    return { bookings: new Set(rows.map(({ id }) => id)), oversold, lessons }
   } finally {
     await database.close()
   }

@@ -27,7 +27,7 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const orders = Number(process.env['PROVE_ORDERS'] ?? (isPostgres ? 1_500 : 300))
 
 /** After so long no other order of a studio is tried; the report says how many were. */
-const longestOfOneStudioMs = 7 * 60_000
+const longestOfOneStudioMs = 4 * 60_000
 
 /** In how many orders a race must have been seen whose guard is taken out. */
 const ordersToFind = 200

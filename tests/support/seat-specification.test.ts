@@ -35,6 +35,25 @@ test('a refusal before any other had asked cannot be explained', () => {
   expect(isExplained(begin, calls, seatedA)).toBe(false)
 })
 
+test('of a hundred who ask at the same time for ten seats, ten get one, and no eleventh', () => {
+  const members = Array.from({ length: 100 }, (_, position) => `member ${position}`)
+  const tickets = Object.fromEntries(members.map((member) => [member, 1]))
+  const ten: Seats = { capacity: 10, seated: [], waiting: [], tickets }
+  const seatedOf = (seated: string[]): Seats => ({
+    ...ten,
+    seated,
+    tickets: { ...tickets, ...Object.fromEntries(seated.map((member) => [member, 0])) },
+  })
+  const answers = (seats: number) =>
+    members.map((member, position) =>
+      call(member, 'book', position % 9 === 0 && position / 9 < seats ? 'done' : 'refused', position, 500),
+    )
+  const seated = (seats: number) => members.filter((_, position) => position % 9 === 0).slice(0, seats)
+  expect(isExplained(ten, answers(10), seatedOf(seated(10)))).toBe(true)
+  expect(isExplained(ten, answers(11), seatedOf(seated(11)))).toBe(false)
+  expect(isExplained(ten, answers(9), seatedOf(seated(9)))).toBe(false)
+})
+
 test('a booking whose answer was lost may have been made or not', () => {
   const calls = [call('a', 'book', 'unknown', 1, Infinity)]
   expect(isExplained(begin, calls, begin)).toBe(true)

@@ -74,13 +74,15 @@ export function isExplained(begin: Seats, calls: readonly RecordedCall[], end: S
     if (seen.has(key)) return false
     seen.add(key)
     const firstAnswer = Math.min(...[...open].map(({ answered }) => answered))
-    for (const call of open) {
-      if (call.asked > firstAnswer) continue
+    const possible = [...open].filter(({ asked }) => asked <= firstAnswer)
+    // A refusal changes nothing: where one is right now, no order is lost by taking it first.
+    const refused = possible.find((call) => call.outcome === 'refused' && after(seats, call) === undefined)
+    if (refused !== undefined) return search(seats, open.difference(new Set([refused])))
+    for (const call of possible) {
       const left = new Set(open)
       left.delete(call)
       const next = after(seats, call)
       if (call.outcome !== 'refused' && next !== undefined && search(next, left)) return true
-      if (call.outcome === 'refused' && next === undefined && search(seats, left)) return true
     }
     return false
   }
