@@ -23,15 +23,15 @@ const ofFeatures: Readonly<Record<string, readonly string[]>> = {
   alerts: ['database/postgres/connections.long', 'metrics/alerts.long'],
 }
 const projectsOfFeatures = ['unit', 'long', 'http-sqlite', 'http-postgres', 'long-sqlite', 'long-postgres']
-const parts = [...ofProve, ...Object.keys(ofFeatures), 'guards', 'failover']
+const known = [...ofProve, ...Object.keys(ofFeatures), 'guards', 'failover']
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, file: { type: 'string' } },
   allowPositionals: true,
 })
-const unknown = positionals.filter((part) => !parts.includes(part))
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${parts.join(', ')}`)
-const chosen = positionals.length > 0 ? positionals : parts
+const unknown = positionals.filter((part) => !known.includes(part))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}`)
+const chosen = positionals.length > 0 ? positionals : known
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 /** Runs test files, on both engines. Returns false when one failed. */
