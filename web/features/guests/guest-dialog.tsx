@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { FoundGuest } from '#contract/guests/guests.ts'
 import { languageOfName } from '#studio/person-name.ts'
-import { dateText } from '#time/tokyo.ts'
+import { dateOf, dateText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -47,13 +48,14 @@ export function GuestDialog({
 }: GuestDialogProps) {
   const facts = useFacts()
   const { t } = useTranslation()
+  const now = useNow() ?? 0
   const [chosen, setChosen] = useState<FoundGuest>()
   const book = useBookGuest()
   const second = useConfirmedSave('error.yoga.secondSeat')
   const { form, dialog, saveWith } = useDialogForm({
     name: `guest of ${lesson.id}`,
     schema: guestSeatForm,
-    values: emptySeat(facts, known),
+    values: emptySeat(facts, known, dateOf(Date.parse(lesson.start)) === dateOf(now)),
     onClose,
     textOf: (error) => (error instanceof SeatTakenEarlier ? t('guests.takenEarlier') : undefined),
   })

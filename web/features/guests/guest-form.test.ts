@@ -6,7 +6,7 @@ import type { GuestSeatInput } from './guest-form.ts'
 const lesson = { lessonId: 'a', start: '2026-11-23T01:00:00.000Z' }
 const none = { guestId: undefined, inquiryId: undefined }
 const typed: GuestSeatInput = {
-  ...emptySeat(factsOfFiles, {}),
+  ...emptySeat(factsOfFiles, {}, true),
   name: '鈴木 一郎',
   phone: '０９０−１２３４−５６７８',
 }
@@ -29,10 +29,14 @@ test('a new guest’s seat costs the price of a trial lesson and is paid at the 
 
 test('a guest of an inquiry pays later, and the inquiry is named', () => {
   const known = { name: 'Emma Clark', phone: '+4915112345678', language: 'en', inquiryId: 'i' } as const
-  const values = guestSeatForm.parse(emptySeat(factsOfFiles, known))
+  const values = guestSeatForm.parse(emptySeat(factsOfFiles, known, true))
   const body = seatBody(values, lesson, { ...none, inquiryId: 'i' })
   expect(body).toMatchObject({ guest: { inquiryId: 'i', language: 'en' } })
   expect(body).not.toHaveProperty('guest.paid')
+})
+
+test('a guest who calls for another day pays later, unless the front desk says otherwise', () => {
+  expect(emptySeat(factsOfFiles, {}, false).paid).toBe('later')
 })
 
 test('a guest who has been here takes a seat without the personal data', () => {

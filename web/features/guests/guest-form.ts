@@ -30,15 +30,18 @@ export interface KnownGuest {
   inquiryId?: string
 }
 
-/** A new guest pays at the desk most often, because a walk-in stands in front of it. */
-export const emptySeat = (facts: PageFacts, known: KnownGuest): GuestSeatInput => ({
+/**
+ * A new guest in a lesson of today pays at the desk most often, because a walk-in stands in front of it. For
+ * another day the guest has called, and has paid nothing yet.
+ */
+export const emptySeat = (facts: PageFacts, known: KnownGuest, isToday: boolean): GuestSeatInput => ({
   name: known.name ?? '',
   kana: known.kana ?? '',
   phone: known.phone ?? '',
   email: known.email ?? '',
   language: known.language ?? 'ja',
   seatPrice: String(facts.prices.trialLesson),
-  paid: known.inquiryId === undefined ? 'cash' : 'later',
+  paid: isToday && known.inquiryId === undefined ? 'cash' : 'later',
 })
 
 /** @param guestId the guest who has been here; undefined for a new one */

@@ -77,6 +77,17 @@ test('a member without a code is found by kana, and it is said that there is no 
   await expect.element(page.getByText(t('reception.arrival.none'))).toBeVisible()
 })
 
+test('Enter takes the only member who is found, also when it is pressed before the search has ended', async () => {
+  const { api, t, field, card } = await openArrival({ isBooked: false })
+  api.on(listMembers, ({ query }) => pageOf(listMembers, query.q === 'yamada' ? [member] : [], 1))
+  await userEvent.type(field, 'yamada{Enter}')
+  await expect.element(card.getByRole('heading')).toHaveFocus()
+  api.on(listMembers, () => pageOf(listMembers, [member, managedMember({ id: 'umi' })], 2))
+  await userEvent.type(field, 'y{Enter}')
+  await expect.element(page.getByText(t('reception.arrival.found', { count: 2 }))).toBeVisible()
+  await expect.element(card).not.toBeInTheDocument()
+})
+
 test('a code in full-width digits counts, one that was replaced is unknown, and a lost connection is said', async () => {
   const { api, t, field, card } = await openArrival()
   await field.fill('４８２７ １９３０ ５５６１')

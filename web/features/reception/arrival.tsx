@@ -14,6 +14,7 @@ import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { useOnlyHit } from '#web/lib/only-hit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -35,6 +36,9 @@ export function Arrival({ now }: { now: number }) {
   const { typed, type, member, show, close, failure, findCode } = useArrival()
   const wanted = memberCodeOf(typed) === undefined ? typed.trim() : ''
   const settled = useDebouncedValue(wanted, pauseMs)
+  const q = settled === wanted ? settled : ''
+  const found = useFoundMembers(q, shownAtOnce)
+  const enter = useOnlyHit(q, q === '' ? undefined : found.data, show)
   useDigitsToField(field)
 
   function done() {
@@ -48,7 +52,10 @@ export function Arrival({ now }: { now: number }) {
         <Form
           role="search"
           className="grid min-w-0 flex-1 basis-[16rem] gap-1.5"
-          onSubmit={(event) => event.preventDefault()}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (wanted !== '') enter(wanted)
+          }}
         >
           <label htmlFor={id} className="text-sm font-semibold">
             <Phrases text={t('reception.arrival.field')} />
@@ -62,14 +69,17 @@ export function Arrival({ now }: { now: number }) {
             maxLength={limits.searchLength}
             placeholder={t('reception.arrival.hint')}
             value={typed}
-            onChange={({ target }) => type(target.value)}
+            onChange={({ target }) => {
+              enter(undefined)
+              type(target.value)
+            }}
             className={`${inputClass} min-h-14 text-lg!`}
           />
         </Form>
         <ScanButton onCode={(code) => void findCode(code)} />
       </div>
       {failure && <Notice kind="error">{failure}</Notice>}
-      {wanted !== '' && <FoundMembers q={settled === wanted ? settled : ''} onChoose={show} />}
+      {wanted !== '' && <FoundMembers {...{ q, found }} onChoose={show} />}
       {wanted === '' && member && <ArrivedMember key={member.id} {...{ member, now }} onClose={done} />}
     </div>
   )
@@ -123,10 +133,16 @@ function useArrival() {
 
 const shownAtOnce = 6
 
-/** The members whose name, kana or number was typed, to choose from. Empty words: the person still types. */
-function FoundMembers({ q, onChoose }: { q: string; onChoose: (member: ManagedMember) => void }) {
+interface FoundMembersProps {
+  /** Empty while the person still types. */
+  q: string
+  found: ReturnType<typeof useFoundMembers>
+  onChoose: (member: ManagedMember) => void
+}
+
+/** The members whose name, kana or number was typed, to choose from. */
+function FoundMembers({ q, found: query, onChoose }: FoundMembersProps) {
   const { t } = useTranslation()
-  const query = useFoundMembers(q, shownAtOnce)
   const { items = [], total = 0 } = query.data ?? {}
   return (
     <div className="grid gap-2">

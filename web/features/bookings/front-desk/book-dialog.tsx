@@ -23,6 +23,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useBookForMember } from './api.ts'
 import { BookEventQuestion, limitOf, useLimitText } from './book-event.tsx'
+import { TellsMember } from './tells-member.tsx'
 
 interface BookDialogProps {
   open: boolean
@@ -223,6 +224,7 @@ function TicketQuestion({ open, event, member, focusAfter, onDone, onCancel }: B
           <Notice kind="error">{limitText(error)}</Notice>
         </div>
       ))}
+      <TellsMember email={member.email} />
     </ConfirmDialog>
   )
 }

@@ -28,6 +28,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useBookEventSeat } from './api.ts'
+import { TellsMember } from './tells-member.tsx'
 
 interface Props {
   open: boolean
@@ -169,6 +170,7 @@ function SeatForm({
         />
       )}
       {isSale && <SaleFields price={price} />}
+      <TellsMember email={member.email} />
     </FormDialog>
   )
 }

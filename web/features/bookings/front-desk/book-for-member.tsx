@@ -156,6 +156,11 @@ function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event
           {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
         </span>
         <span className="font-semibold wrap-anywhere">{title}</span>
+        {yoga.teacher && (
+          <span className="block text-sm wrap-anywhere text-ink-soft">
+            {t('lesson.teacher', yoga.teacher)}
+          </span>
+        )}
         {yoga.event && (
           <span className="block">
             <EventMark event={yoga.event} />

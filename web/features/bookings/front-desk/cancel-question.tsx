@@ -22,6 +22,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCancelForMember, useCancelSeat, useSeatCancellation } from './api.ts'
+import { TellsMember } from './tells-member.tsx'
 
 interface Props {
   open: boolean
@@ -32,7 +33,10 @@ interface Props {
     /** Last instant at which a member may cancel. */
     cancelUntil: string
   }
-  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'byPlan' | 'seat' | 'lastName' | 'firstName'>
+  member: Pick<
+    BookedMember,
+    'bookingId' | 'ticketsTaken' | 'byPlan' | 'seat' | 'lastName' | 'firstName' | 'email'
+  >
   now: number
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
@@ -105,6 +109,7 @@ function TicketQuestion({ open, lesson, member, now, ...props }: Props) {
           <LateDecision count={count} onSubmit={(event) => void form.handleSubmit(act)(event)} />
         </FormProvider>
       )}
+      {!(asks && count === 0) && <TellsMember email={member.email} />}
     </ConfirmDialog>
   )
 }
@@ -124,10 +129,7 @@ function LateDecision({ count, onSubmit }: LateDecisionProps) {
   const { field } = useController({ control, name: 'returnTickets' })
   const returned = field.value === true
   const isAbsence = count === 0
-  function hint() {
-    if (isAbsence) return t(returned ? 'frontDesk.absence.waivesHint' : 'frontDesk.absence.countsHint')
-    return t(returned ? 'reception.lateCancel.tellsReturned' : 'reception.lateCancel.tellsKept')
-  }
+  const absenceHint = t(`frontDesk.absence.${returned ? 'waivesHint' : 'countsHint'}`)
   return (
     <Form onSubmit={onSubmit} className="mt-5 grid gap-4">
       <RadioGroup
@@ -140,7 +142,7 @@ function LateDecision({ count, onSubmit }: LateDecisionProps) {
             ? t(`frontDesk.absence.${choice === 'kept' ? 'counts' : 'waives'}`)
             : t(`reception.lateCancel.${choice}`, { count })
         }
-        hint={hint()}
+        hint={isAbsence ? absenceHint : undefined}
       />
       {returned && (
         <TextField
@@ -189,8 +191,8 @@ function SeatQuestion({ open, lesson, member, focusAfter, onDone, onCancel }: Pr
         {query.isPending && <Skeleton className="h-28 rounded-2xl" />}
         {data && <SeatWays {...{ data, way }} onWay={setWay} />}
         {refund > 0 && <p className="text-sm">{t('frontDesk.cancel.handBack')}</p>}
-        <p className="text-sm text-ink-soft">{t('frontDesk.cancel.tells')}</p>
       </div>
+      <TellsMember email={member.email} />
     </ConfirmDialog>
   )
 }

@@ -63,6 +63,12 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
             {title}
           </Link>
         </h3>
+        {yoga.teacher && (
+          <p className="text-sm wrap-anywhere text-ink-soft max-sm:order-1 max-sm:basis-full">
+            <span className="sr-only">{t('lesson.teacher', yoga.teacher)}</span>
+            <span aria-hidden="true">{yoga.teacher.name}</span>
+          </p>
+        )}
         <span className="empty:hidden max-sm:order-1 max-sm:basis-full">
           <EventMark event={yoga.event} />
         </span>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { Children, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -323,7 +323,7 @@ function RowMenu({ name, phone, onCancel, children }: RowMenuProps) {
         className={classes(
           'grid size-11 place-items-center rounded-full text-ink-soft hover:bg-paper-deep data-[popup-open]:bg-paper-deep',
           // The call stands in the row there.
-          onCancel === undefined && !children && 'sm:invisible',
+          onCancel === undefined && Children.toArray(children).length === 0 && 'sm:invisible',
         )}
       >
         <Icon name="more" />

@@ -162,7 +162,7 @@ test('a booking cancelled by telephone after the deadline keeps the ticket used 
   await expect
     .element(question.getByRole('radio', { name: t('reception.lateCancel.kept', { count: 1 }) }))
     .toBeChecked()
-  await expect.element(question.getByText(t('reception.lateCancel.tellsKept'))).toBeVisible()
+  await expect.element(question.getByText(t('frontDesk.tells.mail'))).toBeVisible()
   await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).click()
   const ok = question.getByRole('button', { name: t('frontDesk.cancel.lateOk') })
   await ok.click()
@@ -322,6 +322,39 @@ test('a lesson of today that is over shows its list at a press', async () => {
   await expect.element(roll.getByText('山田 花子')).not.toBeVisible()
   await press(roll.getByRole('button', { expanded: false }))
   await expect.element(roll.getByText('山田 花子')).toBeVisible()
+})
+
+test('a booker of a lesson that is over, with a note and nothing to do, has no empty menu on a wide screen', async () => {
+  await page.viewport(1440, 900)
+  const users = [receivedMember({ notes: 1, status: 'attended' })]
+  emptyDay().on(readReceptionDay, () => [
+    receivedLesson({ start: now - 2 * hourMs, lesson: { title }, users }),
+  ])
+  const { t } = await show(<Today now={now} />, { as: 'ADMIN', at: '/admin/reception' })
+  const roll = page.getByRole('region', { name: title })
+  await press(roll.getByRole('button', { expanded: false }))
+  await expect.element(roll.getByText('山田 花子')).toBeVisible()
+  const menu = roll.getByRole('button', { name: t('reception.today.more', { name: '山田 花子' }) })
+  await expect.element(menu).not.toBeInTheDocument()
+})
+
+test('a lesson of the day names its teacher', async () => {
+  const teacher = { id: 'wataru', name: '汐見 航' }
+  emptyDay().on(readReceptionDay, () => [
+    receivedLesson({ start: now + hourMs, lesson: { title, teacher }, users: [] }),
+  ])
+  const { t } = await show(<Today now={now} />, { as: 'RECEPTION', at: '/admin/reception' })
+  const roll = page.getByRole('region', { name: title })
+  await expect.element(roll.getByText(t('lesson.teacher', teacher))).toBeInTheDocument()
+})
+
+test('before the booking of a member without an address is cancelled, the front desk is asked to telephone', async () => {
+  const { t, row } = await openDay({ users: [receivedMember({ email: '' })] })
+  await press(row('山田').getByRole('button', { name: t('reception.today.more', { name: '山田 花子' }) }))
+  await page.getByRole('menuitem', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question.getByText(t('frontDesk.tells.phone'))).toBeVisible()
+  await expect.element(question.getByText(t('frontDesk.tells.mail'))).not.toBeInTheDocument()
 })
 
 test('the page of a day leads to the days before and after, and never shows the bookers of another day', async () => {
