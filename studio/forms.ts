@@ -3,11 +3,19 @@ export const askedAs = ['required', 'optional', 'hidden'] as const
 
 export type AskedAs = (typeof askedAs)[number]
 
-/** What the forms of visitors ask besides what they cannot do without, such as a name and an e-mail address. */
+/**
+ * What the forms of visitors ask besides what they cannot do without, such as a name and an e-mail address.
+ * The profile of a member asks what the registration asks.
+ */
 export interface FormFacts {
   inquiryPhone: AskedAs
   trialPhone: AskedAs
   trialKana: AskedAs
+  registrationKana: AskedAs
+  registrationPhone: AskedAs
+  registrationBirthday: AskedAs
+  /** Postal code and the rest of the address. */
+  registrationAddress: AskedAs
   /** A choice of which one is not to say, so it cannot be required. */
   registrationGender: Exclude<AskedAs, 'required'>
 }
@@ -17,6 +25,10 @@ export const formsOfFile: FormFacts = {
   inquiryPhone: 'required',
   trialPhone: 'required',
   trialKana: 'optional',
+  registrationKana: 'required',
+  registrationPhone: 'required',
+  registrationBirthday: 'required',
+  registrationAddress: 'required',
   registrationGender: 'optional',
 }
 

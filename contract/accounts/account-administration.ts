@@ -6,14 +6,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { membership, sitePlan } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
-import { orEmpty } from '#contract/members/member-fields.ts'
+import { askedFields, orEmpty } from '#contract/members/member-fields.ts'
 import { profileFields } from '#contract/members/members.ts'
 
 const unlessUnknown = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
   z._default(orEmpty(schema), '')
 
-const { firstName, kanaLastName, kanaFirstName, email, phone, birthday, addressId, addressRest } =
-  profileFields.shape
+const { firstName, email, gender } = profileFields.shape
 
 /**
  * The form with which an administrator adds a member, and the body of its call: the registration without
@@ -23,14 +22,14 @@ const { firstName, kanaLastName, kanaFirstName, email, phone, birthday, addressI
 export const newMemberFields = z
   .extend(profileFields, {
     firstName: unlessUnknown(firstName),
-    kanaLastName: unlessUnknown(kanaLastName),
-    kanaFirstName: unlessUnknown(kanaFirstName),
+    kanaLastName: z._default(askedFields.kanaLastName, ''),
+    kanaFirstName: z._default(askedFields.kanaFirstName, ''),
     email: unlessUnknown(email),
-    phone: unlessUnknown(phone),
-    birthday: unlessUnknown(birthday),
-    addressId: unlessUnknown(addressId),
-    addressRest: unlessUnknown(addressRest),
-    gender: z._default(profileFields.shape.gender, 3),
+    phone: z._default(askedFields.phone, ''),
+    birthday: z._default(askedFields.birthday, ''),
+    addressId: z._default(askedFields.addressId, ''),
+    addressRest: z._default(askedFields.addressRest, ''),
+    gender: z._default(gender, 3),
     /** Whether the member is mailed a payment link at once. */
     paymentLink: z._default(z.boolean('pattern'), false),
   })

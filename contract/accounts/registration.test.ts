@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { formsOfFile } from '#studio/forms.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { wrongFields } from '#tests/support/wrong-fields.ts'
-import { registerMember } from './registration.ts'
+import { registerMember as call, registrationFieldsFor } from './registration.ts'
+
+/** The call as a new studio asks. */
+const registerMember = { ...call, body: registrationFieldsFor(formsOfFile) }
 
 test('a registration with all fields is accepted', () => {
   expect(wrongFields(registerMember, validRegistration)).toEqual({})

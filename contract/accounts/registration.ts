@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
-  addressRest,
-  birthday,
+  asAsked,
+  askedFields,
+  askedOfMember,
   email,
   gender,
-  kanaName,
   password,
   personName,
-  phone,
   postalCode,
   repeatedPassword,
   typedEmail,
@@ -17,6 +16,7 @@ import {
 import { referralCode } from '#contract/referrals.ts'
 import { documentVersion } from '#contract/studio/membership-rules.ts'
 import { route } from '#contract/route.ts'
+import type { FormFacts } from '#studio/forms.ts'
 
 /**
  * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if
@@ -35,19 +35,22 @@ const repeats = <Name extends string>(original: Name, repetition: string) =>
     },
   )
 
-/** The registration form and the body of its call, in the order of specification section 2. */
-export const registrationFields = z
+/**
+ * The body of the call of the registration form, in the order of specification section 2. All are required
+ * (section 5) except those that the studio does not ask for.
+ */
+const registrationFields = z
   .object({
     lastName: personName,
     firstName: personName,
-    kanaLastName: kanaName,
-    kanaFirstName: kanaName,
+    kanaLastName: askedFields.kanaLastName,
+    kanaFirstName: askedFields.kanaFirstName,
     email,
     emailConfirmation: typedEmail,
-    phone,
-    birthday,
-    addressId: postalCode,
-    addressRest,
+    phone: askedFields.phone,
+    birthday: askedFields.birthday,
+    addressId: askedFields.addressId,
+    addressRest: askedFields.addressRest,
     gender,
     password,
     passwordConfirmation: repeatedPassword,
@@ -65,9 +68,13 @@ export const registrationFields = z
 export type RegistrationInput = z.input<typeof registrationFields>
 export type Registration = z.output<typeof registrationFields>
 
+/** The form, and what the call accepts. */
+export const registrationFieldsFor = (forms: FormFacts) => asAsked(registrationFields, askedOfMember(forms))
+
 export const registerMember = {
   ...route('registerMember', 'POST', '/user', 'anyone'),
-  summary: 'Registers a member and mails a payment link, in the language of Accept-Language',
+  summary:
+    'Registers a member and mails a payment link, in the language of Accept-Language. The section `forms` of the studio’s facts says which of telephone number, birthday, address and kana are required; what it hides is not kept',
   body: registrationFields,
   answer: byId,
   status: 201,

@@ -3,7 +3,7 @@
  * words.
  */
 import * as z from 'zod/mini'
-import type { AskedAs } from '#studio/forms.ts'
+import type { AskedAs, FormFacts } from '#studio/forms.ts'
 import { limits } from '#contract/limits.ts'
 import {
   normaliseEmail,
@@ -64,7 +64,7 @@ export const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
   z.pipe(
     z.string('required'),
     z.transform((text: string, { issues }) => {
-      const result = text === '' ? undefined : schema.safeParse(text)
+      const result = text.trim() === '' ? undefined : schema.safeParse(text)
       for (const { message } of result?.error?.issues ?? [])
         issues.push({ code: 'custom', message, input: text })
       return result?.data ?? ''
@@ -73,7 +73,7 @@ export const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
 
 /**
  * The schema of a form and of its call as the studio asks for some of its fields: a field that it requires is
- * not empty, and one that it hides is, whatever was sent.
+ * not empty, and one that it hides is, whatever was sent, also something that is no valid value.
  */
 export const asAsked = <Output extends object, Input>(
   schema: z.ZodMiniType<Output, Input>,
@@ -89,11 +89,13 @@ export const asAsked = <Output extends object, Input>(
         typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field),
     }),
   )
-  const empty = Object.fromEntries(fieldsThatAre('hidden').map((field) => [field, '']))
-  return z.pipe(
-    schema.check(...required),
-    z.transform((read: Output) => ({ ...read, ...empty })),
-  )
+  const hidden = fieldsThatAre('hidden')
+  const emptied = z.transform((sent: Input) => {
+    if (typeof sent !== 'object' || sent === null) return sent
+    const empty = hidden.filter((field) => field in sent).map((field) => [field, ''])
+    return { ...sent, ...Object.fromEntries(empty) }
+  })
+  return z.pipe(emptied, schema.check(...required)) as unknown as z.ZodMiniType<Output, Input>
 }
 
 export const postalCode = keptAs(normalisePostalCode, /^\d{7}$/, 20)
@@ -153,3 +155,25 @@ export function holdsLink(name: string): boolean {
   const plain = name.normalize('NFKC')
   return plain.includes('@') || page.test(plain) || domain.test(plain.replace(initials, ''))
 }
+
+/** The fields of a member that may stay empty, because the studio may not ask for them. */
+export const askedFields = {
+  kanaLastName: orEmpty(kanaName),
+  kanaFirstName: orEmpty(kanaName),
+  phone: orEmpty(phone),
+  birthday: orEmpty(birthday),
+  addressId: orEmpty(postalCode),
+  addressRest: orEmpty(addressRest),
+}
+
+export type AskedField = keyof typeof askedFields
+
+/** How the registration asks for each of them. */
+export const askedOfMember = (forms: FormFacts): Record<AskedField, AskedAs> => ({
+  kanaLastName: forms.registrationKana,
+  kanaFirstName: forms.registrationKana,
+  phone: forms.registrationPhone,
+  birthday: forms.registrationBirthday,
+  addressId: forms.registrationAddress,
+  addressRest: forms.registrationAddress,
+})

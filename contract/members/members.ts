@@ -5,22 +5,18 @@ import { confirmation } from '#contract/second-factors/identity.ts'
 import { roles } from '#contract/roles.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
+import type { AskedAs, FormFacts } from '#studio/forms.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  addressRest,
-  birthday,
-  email,
-  gender,
-  kanaName,
-  personName,
-  phone,
-  postalCode,
-} from './member-fields.ts'
+import { asAsked, askedFields, askedOfMember, email, gender, personName } from './member-fields.ts'
+import type { AskedField } from './member-fields.ts'
 
 /** 1 female, 2 male, 3 unspecified (specification section 3). */
 export const genders = [1, 2, 3] as const
 
 export type Gender = (typeof genders)[number]
+
+/** What a member has who does not say it, or was not asked. */
+export const unspecified: Gender = 3
 
 export const member = z.object({
   id: z.string(),
@@ -70,23 +66,21 @@ export const getOwnMember = {
   errors: [],
 } as const satisfies Endpoint
 
-/** The fields that members may change about themselves. */
+/**
+ * The fields that members may change about themselves. An empty birthday is none. The studio says which of
+ * them may be empty.
+ */
 export const profileFields = z.object({
   lastName: personName,
   firstName: personName,
-  kanaLastName: kanaName,
-  kanaFirstName: kanaName,
+  ...askedFields,
   email,
-  phone,
-  birthday,
-  addressId: postalCode,
-  addressRest,
   gender,
   language: z.enum(['ja', 'en'], 'pattern'),
 })
 
 /** The profile form asks for the password as well once the member types another e-mail address. */
-export const profileFormFields = z.extend(profileFields, {
+const profileFormFields = z.extend(profileFields, {
   password: z.string('pattern').check(z.maxLength(limits.passwordLength.max, 'tooLong')),
 })
 
@@ -98,10 +92,36 @@ const profileChange = z.extend(z.partial(profileFormFields), { confirmation: z.o
 
 export type ProfileChange = z.output<typeof profileChange>
 
+/**
+ * How the profile asks for the fields that the registration may not ask for. What is kept of a hidden one can
+ * be corrected and emptied; where nothing is kept, nothing is taken.
+ */
+export function askedOfProfile(
+  forms: FormFacts,
+  kept: Record<AskedField, string | null>,
+): Record<AskedField, AskedAs> {
+  const isKept = (...fields: AskedField[]) => fields.some((field) => (kept[field] ?? '') !== '')
+  const asked = askedOfMember(forms)
+  const inProfile = (...fields: AskedField[]) =>
+    fields.map((field) => [field, asked[field] === 'hidden' && isKept(...fields) ? 'optional' : asked[field]])
+  return Object.fromEntries([
+    ...inProfile('kanaLastName', 'kanaFirstName'),
+    ...inProfile('phone'),
+    ...inProfile('birthday'),
+    ...inProfile('addressId', 'addressRest'),
+  ]) as Record<AskedField, AskedAs>
+}
+
+/** The form of the profile, and what the call accepts, of a member of whom `kept` is known. */
+export const profileFormFor = (...given: Parameters<typeof askedOfProfile>) =>
+  asAsked(profileFormFields, askedOfProfile(...given))
+export const profileChangeFor = (...given: Parameters<typeof askedOfProfile>) =>
+  asAsked(profileChange, askedOfProfile(...given))
+
 export const updateOwnMember = {
   ...route('updateOwnMember', 'PATCH', '/user', 'member'),
   summary:
-    'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here. ' +
+    'Changes the fields that are sent; others stay. Telephone number, birthday, address and kana may be emptied unless the registration requires them. Role, tickets and member type cannot be changed here. ' +
     'Another e-mail address needs the password, becomes `pendingEmail`, and replaces the present one when its mailed link is followed',
   body: profileChange,
   answer: ownMember,

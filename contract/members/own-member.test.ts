@@ -9,7 +9,7 @@ test.each([
   ['phone', 'pattern', '12345'],
   ['phone', 'pattern', '090123456789012'],
   ['addressId', 'pattern', '15000'],
-  ['addressRest', 'required', ''],
+  ['addressRest', 'pattern', '\0'],
   ['birthday', 'pattern', '2000-02-30'],
   ['firstName', 'link', 'https://example.com'],
   ['gender', 'pattern', 4],

@@ -37,5 +37,9 @@ export const forms = z.object({
   inquiryPhone: asked,
   trialPhone: asked,
   trialKana: asked,
+  registrationKana: asked,
+  registrationPhone: asked,
+  registrationBirthday: asked,
+  registrationAddress: asked,
   registrationGender: z.enum(['optional', 'hidden'], 'pattern'),
 })

@@ -1,3 +1,6 @@
+import { formsOfFile } from '#studio/forms.ts'
+import type { AskedAs, FormFacts } from '#studio/forms.ts'
+
 /** A registration that the server accepts. */
 export const validRegistration = {
   lastName: '山田',
@@ -15,3 +18,12 @@ export const validRegistration = {
   passwordConfirmation: 'sun on the floor',
   consent: true,
 }
+
+/** The forms of a studio that asks in one way for all that it may leave out at the registration. */
+export const registrationAsking = (asked: AskedAs): FormFacts => ({
+  ...formsOfFile,
+  registrationKana: asked,
+  registrationPhone: asked,
+  registrationBirthday: asked,
+  registrationAddress: asked,
+})

@@ -33,6 +33,14 @@ test('the head of my page says how many tickets a member has, the number on the 
   expect(fact('memberType')).toBe(planName(factsOfFiles, 3, 'en'))
 })
 
+test('the head of my page greets a member without a reading by the name', async () => {
+  const unread = ownMember({ kanaLastName: '', kanaFirstName: '' })
+  new ApiStub().on(getOwnMember, () => unread).on(readOwnPausing, () => nothingPaused)
+  const { t } = await show(<MemberHeader />, { as: 'USER' })
+  const greeting = page.getByRole('heading', { name: t('profile.greeting', { name: '山田 花子' }) })
+  await expect.element(greeting).toHaveAttribute('lang', 'ja')
+})
+
 test('the head of my page counts no tickets for a member of the unlimited plan', async () => {
   const { t, fact } = await open({ memberType: 4 })
   expect(fact('tickets')).toBe(t('profile.unlimited'))

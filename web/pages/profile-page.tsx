@@ -7,7 +7,7 @@ import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import { isStaff } from '#contract/roles.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
-import { fullKana } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText } from '#time/tokyo.ts'
 import { OwnAbsences } from '#web/features/bookings/absences/own-absences.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
@@ -203,10 +203,12 @@ export function MemberHeader() {
   if (!member) return <Skeleton className="h-64 rounded-3xl sm:h-48" />
   const unlimited = isUnlimited(member.memberType)
   const isOfStaff = isStaff(member.role)
+  // A studio may not ask for the reading.
+  const name = fullKana(member) || fullName(member)
   return (
     <div className="grid gap-x-6 gap-y-6 rounded-3xl bg-deep p-6 text-white shadow-soft sm:grid-cols-[1fr_auto] sm:gap-y-8 sm:p-9">
-      <h2 className="self-center text-2xl sm:text-3xl" lang="ja">
-        <Phrases text={t('profile.greeting', { name: fullKana(member) })} />
+      <h2 className="self-center text-2xl sm:text-3xl" lang={languageOfName(name)}>
+        <Phrases text={t('profile.greeting', { name })} />
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-4 sm:col-span-2">
         {!isOfStaff && (

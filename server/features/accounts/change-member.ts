@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/roles.ts'
 import { changeableFields } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
-import { holdsLink } from '#contract/members/member-fields.ts'
+import { askedOfMember, holdsLink } from '#contract/members/member-fields.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import { findMember, updateMember } from '#server/features/members/queries.ts'
@@ -12,6 +12,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { FormFacts } from '#studio/forms.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { sendInvitation } from './add-at-front-desk.ts'
 import { announceEmailChange } from './email-change.ts'
@@ -31,7 +32,8 @@ export async function changeMember(
     const changed = differing(before, sent)
     const seen = ifMatch ?? (sent.version === undefined ? undefined : [String(sent.version)])
     if (!matches(seen, String(before.version))) throw new ApiError('error.member.changed', asChanged(changed))
-    const refused = refusedFields(before, sent, dateOf(tx.now))
+    const mayBeEmpty = emptiable(tx.facts.forms)
+    const refused = refusedFields({ before, sent, mayBeEmpty, today: dateOf(tx.now) })
     if (Object.keys(refused).length > 0) throw new ApiError('error.server.invalid', refused)
     if (changed.length === 0) return before
 
@@ -81,8 +83,23 @@ function pick<Whole extends object, Key extends keyof Whole>(whole: Whole, keys:
 const differing = (before: ManagedMember, sent: MemberChange) =>
   changeableFields.filter((field) => sent[field] !== undefined && before[field] !== sent[field])
 
+/** The fields that the registration does not require. */
+const emptiable = (forms: FormFacts): ReadonlySet<string> =>
+  new Set(
+    Object.entries(askedOfMember(forms))
+      .filter(([, asked]) => asked !== 'required')
+      .map(([field]) => field),
+  )
+
+interface Change {
+  before: ManagedMember
+  sent: MemberChange
+  mayBeEmpty: ReadonlySet<string>
+  today: string
+}
+
 /** Each refused field with its type word. The contract has checked the fields by themselves already. */
-function refusedFields(before: ManagedMember, sent: MemberChange, today: string): Record<string, string> {
+function refusedFields({ before, sent, mayBeEmpty, today }: Change): Record<string, string> {
   const refused: Record<string, string> = {}
   for (const field of ['id', 'number', 'role'] as const) {
     if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'
@@ -92,7 +109,8 @@ function refusedFields(before: ManagedMember, sent: MemberChange, today: string)
   // on /profile.
   if (isStaff(before.role) && changed.includes('email')) refused['email'] = 'ofAdministrator'
   for (const field of changed) {
-    if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
+    const isEmpty = sent[field] === '' || sent[field] === null
+    if (isEmpty && !mayBeEmpty.has(field)) refused[field] = 'required'
   }
   // A name that is kept stays, so that the other fields of its member can be changed.
   for (const field of ['lastName', 'firstName'] as const) {

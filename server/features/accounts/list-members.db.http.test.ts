@@ -125,10 +125,12 @@ test('only administrators may list members', async () => {
 
 test('members of an earlier version are found as before the update once the server has started', async () => {
   const { app, list } = await openStudio()
-  const texts = () =>
-    app.database.reader.selectFrom('members').select(['id', 'searchText']).orderBy('id').execute()
+  const columns = ['id', 'searchText', 'kanaOrder', 'givenKanaOrder'] as const
+  const texts = () => app.database.reader.selectFrom('members').select(columns).orderBy('id').execute()
   const computed = await texts()
-  await app.database.transact((writer) => writer.updateTable('members').set({ searchText: '' }).execute())
+  await app.database.transact((writer) =>
+    writer.updateTable('members').set({ searchText: '', kanaOrder: '0000' }).execute(),
+  )
   expect((await list({ q: 'yamada' })).names).toEqual([])
   expect(await refreshSearchTexts(app.database)).toBe(computed.length)
   expect(await texts()).toEqual(computed)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/accounts/registration.ts'
+import { formsOfFile } from '#studio/forms.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
@@ -13,7 +14,7 @@ const unknownField = (body: unknown) =>
 
 test('the call accepts what the registration form accepts, unless the postal code or the code of a member does not exist, and nothing else', async () => {
   const app = await TestApp.open()
-  const form = registrationForm(() => dateOf(app.clock.now()))
+  const form = registrationForm(formsOfFile, () => dateOf(app.clock.now()))
   // A registration of which both sides know that it is right. The random ones may all be wrong.
   expect(form.safeParse(validRegistration).success).toBe(true)
   expect(await app.ask(registerMember, { body: validRegistration })).toMatchObject({ status: 201 })

@@ -1,10 +1,13 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
+import { registrationFieldsFor } from '#contract/accounts/registration.ts'
+import { unspecified } from '#contract/members/members.ts'
 import type { Registration } from '#contract/accounts/registration.ts'
 import type { Context } from '#server/context.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { noteReferral } from '#server/features/referrals/referrals.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
+import { readInput } from '#server/http/read-input.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
@@ -15,11 +18,15 @@ import { lockMember, markEmailConfirmed } from '#server/features/members/queries
 
 /**
  * Registers a member who has paid nothing yet: member, payment link and its mail together or not at all.
- * Returns the id.
+ * Refuses what lacks a field that the studio requires, and keeps nothing of those that it hides. Returns the
+ * id.
  */
 export async function register(
   ctx: Context,
-  {
+  sent: Registration,
+  language: Language,
+): Promise<{ id: string }> {
+  const {
     emailConfirmation: _,
     password,
     passwordConfirmation: __,
@@ -27,9 +34,7 @@ export async function register(
     rulesVersion,
     referral,
     ...fields
-  }: Registration,
-  language: Language,
-): Promise<{ id: string }> {
+  } = readInput(registrationFieldsFor(ctx.facts.forms), sent) as Registration
   const consentVersion = ctx.facts.rules.rulesVersion
   // The person has agreed to what the page showed, which another process or an earlier moment may have
   // published.
@@ -37,12 +42,13 @@ export async function register(
     throw new ApiError('error.server.invalid', { consent: 'changed' })
   const birthday = wrongBirthday(fields.birthday, dateOf(ctx.now))
   if (birthday !== undefined) throw new ApiError('error.server.invalid', { birthday })
-  await findPlace(fields.addressId)
+  if (fields.addressId !== '') await findPlace(fields.addressId)
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const passwordHash = await hashPassword(password)
   const member = {
     ...fields,
-    ...(ctx.facts.forms.registrationGender === 'hidden' && { gender: 3 as const }),
+    birthday: fields.birthday || null,
+    ...(ctx.facts.forms.registrationGender === 'hidden' && { gender: unspecified }),
     role: 'USER',
     memberType: beforeJoining,
     language,

@@ -1,4 +1,5 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
+import { profileChangeFor, unspecified } from '#contract/members/members.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -11,30 +12,34 @@ import { readFactors } from '#server/features/second-factors/queries.ts'
 import { takesSecondStep } from '#server/features/second-factors/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { readInput } from '#server/http/read-input.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { startEmailChange } from './email-change.ts'
 import { readOwnProfile } from './read-member.ts'
 
 /**
- * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor
- * of an administrator who has one, and waits for its confirmation. Throws `error.email.passwordNeeded`,
- * `error.password.incorrect`, `error.identity.unconfirmed`, `error.email.isUsed` when another member has the
- * new address, and `error.addressId.notFound` for a new postal code that does not exist.
+ * Changes the fields that the member has sent, as far as the studio asks for them. Another e-mail address
+ * needs the password, the second factor of an administrator who has one, and waits for its confirmation.
+ * Throws `error.email.passwordNeeded`, `error.password.incorrect`, `error.identity.unconfirmed`,
+ * `error.email.isUsed` when another member has the new address, and `error.addressId.notFound` for a new
+ * postal code that does not exist.
  */
 export async function updateProfile(
   ctx: Context<MemberCaller>,
   linkTokens: LinkTokens,
-  { email, password, confirmation, ...fields }: ProfileChange,
+  sent: ProfileChange,
 ): Promise<OwnMember> {
-  const { caller, now } = ctx
+  const { caller, facts, now } = ctx
   const { id } = caller
   const { reader } = ctx
+  const before = await readOwnMember(reader, id)
+  const read = readInput(profileChangeFor(facts.forms, before), sent) as ProfileChange
+  const { email, password, confirmation, ...fields } = read
+  if (facts.forms.registrationGender === 'hidden' && before.gender === unspecified) delete fields.gender
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
   if (birthday) throw new ApiError('error.server.invalid', { birthday })
-  const before = await readOwnMember(reader, id)
-  if (fields.addressId !== undefined && fields.addressId !== before.addressId)
-    await findPlace(fields.addressId)
+  if (fields.addressId && fields.addressId !== before.addressId) await findPlace(fields.addressId)
   const newEmail = email === before.email ? undefined : email
   if (newEmail !== undefined) {
     await expectOwnPassword(reader, id, password)
@@ -45,7 +50,8 @@ export async function updateProfile(
     await ctx.transact(async (tx) => {
       const member = await lockMember(tx.writer, id)
       if (member === undefined) throw new ApiError('error.server.token_expired')
-      await updateMember(tx.writer, id, fields)
+      const kept = fields.birthday === '' ? { ...fields, birthday: null } : fields
+      await updateMember(tx.writer, id, kept)
       if (newEmail !== undefined && newEmail !== member.email) await startEmailChange(tx, member, newEmail)
     })
   }

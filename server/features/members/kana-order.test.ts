@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { kanaOrder } from './kana-order.ts'
 
+const unnamed = { lastName: '', firstName: '', kanaLastName: '', kanaFirstName: '' }
+
 function inOrder(names: string[]): string[] {
   const orderOf = (name: string) => {
     const [kanaLastName = '', kanaFirstName = ''] = name.split(' ')
-    return kanaOrder({ kanaLastName, kanaFirstName })
+    return kanaOrder({ ...unnamed, kanaLastName, kanaFirstName })
   }
   return names.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
@@ -30,12 +32,23 @@ describe('the order of the kana', () => {
   })
 
   test('the kana order consists of digits alone, which every collation sorts alike', () => {
-    const order = kanaOrder({ kanaLastName: 'ヴァン・ダー', kanaFirstName: 'ヷルター ジョン' })
+    const order = kanaOrder({
+      ...unnamed,
+      kanaLastName: 'ヴァン・ダー',
+      kanaFirstName: 'ヷルター ジョン',
+    })
     expect(order).toMatch(/^\d+$/)
   })
 
-  test('a member without kana comes first', () => {
-    const none = kanaOrder({ kanaLastName: '', kanaFirstName: '' })
-    expect(none < kanaOrder({ kanaLastName: 'ア', kanaFirstName: '' })).toBe(true)
+  test('members without kana come first, by their names', () => {
+    const names = ['', 'Mori 葵', 'ＭＯＲＩＫＡＷＡ あい', '森 若菜', '森 葵', '森川 葵', '𠮷田 葵']
+    const orders = names.map((name) => {
+      const [lastName = '', firstName = ''] = name.split(' ')
+      return kanaOrder({ ...unnamed, lastName, firstName })
+    })
+    expect(orders.toSorted()).toEqual(orders)
+    expect(orders.join('')).toMatch(/^\d+$/)
+    expect((orders.at(-1) ?? '') < kanaOrder({ ...unnamed, kanaLastName: 'ア' })).toBe(true)
+    expect((orders.at(-1) ?? '') < kanaOrder({ ...unnamed, kanaFirstName: 'ア' })).toBe(true)
   })
 })

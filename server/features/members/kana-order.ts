@@ -1,3 +1,5 @@
+import type { PersonName } from '#studio/person-name.ts'
+
 /** The syllables in their order, and below each the vowel that a following ー lengthens. */
 const syllables =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン'
@@ -15,19 +17,33 @@ const voices = new Map([
 ])
 const forms = { long: '1', small: '2', repeated: '3', plain: '4' } as const
 
+interface Named extends PersonName {
+  kanaLastName: string
+  kanaFirstName: string
+}
+
 /**
  * A name as digits that sort in the order of the kana under every collation: first by the bare syllables,
  * then サ before ザ, then ー before small before plain kana. The family name comes before the given name.
+ * Names without a reading come before all others, in the order of their characters.
  */
-export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: string; kanaFirstName: string }) {
+export function kanaOrder({ lastName, firstName, kanaLastName, kanaFirstName }: Named) {
+  if (kanaLastName + kanaFirstName === '') return `${orderOfWritten(lastName)}${orderOfWritten(firstName)}`
   return orderOf(kanaLastName) + orderOf(kanaFirstName)
 }
 
 /** The columns by which the list of members is sorted. */
-export const kanaColumns = (member: { kanaLastName: string; kanaFirstName: string }) => ({
+export const kanaColumns = (member: Named) => ({
   kanaOrder: kanaOrder(member),
-  givenKanaOrder: orderOf(member.kanaFirstName),
+  givenKanaOrder:
+    member.kanaFirstName === '' ? orderOfWritten(member.firstName) : orderOf(member.kanaFirstName),
 })
+
+/** Zeros begin each part, so that a shorter name comes before a longer one. */
+const orderOfWritten = (name: string) =>
+  ['', ...name.normalize('NFKC').toLowerCase()]
+    .map((character) => String(character.codePointAt(0) ?? 0).padStart(7, '0'))
+    .join('')
 
 function orderOf(kana: string): string {
   let syllable = ''

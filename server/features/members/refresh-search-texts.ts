@@ -5,8 +5,8 @@ import { writeMissingSearchTexts } from './registration-queries.ts'
 const atOnce = 200
 
 /**
- * Computes the words by which members are found, where an update of the database has emptied them. Returns
- * for how many.
+ * Computes what members are listed and found by, where an update of the database has emptied the words of
+ * the search. Returns for how many.
  */
 export async function refreshSearchTexts(database: Database): Promise<number> {
   let refreshed = 0

@@ -95,7 +95,10 @@ export async function findConsent(reader: Reader, id: string) {
   return { consentVersion, consentAt: consentAt === null ? null : isoText(consentAt) }
 }
 
-/** Writes the words by which members are found, where they are missing; returns for how many members. */
+/**
+ * Writes what members are listed and found by, where the words of the search are missing; returns for how
+ * many members.
+ */
 export async function writeMissingSearchTexts(writer: Writer, most: number): Promise<number> {
   const members = await writer
     .selectFrom('members')
@@ -106,10 +109,17 @@ export async function writeMissingSearchTexts(writer: Writer, most: number): Pro
     .execute()
   if (members.length === 0) return 0
   // One statement, because one for each member takes PostgreSQL ten times as long.
-  const cases = members.map((member) => sql`when ${member.id} then ${searchText(member)}`)
+  const byId = (valueOf: (member: (typeof members)[number]) => string) => {
+    const cases = members.map((member) => sql`when ${member.id} then ${valueOf(member)}`)
+    return sql<string>`case id ${sql.join(cases, sql` `)} end`
+  }
   await writer
     .updateTable('members')
-    .set({ searchText: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .set({
+      searchText: byId(searchText),
+      kanaOrder: byId((member) => kanaColumns(member).kanaOrder),
+      givenKanaOrder: byId((member) => kanaColumns(member).givenKanaOrder),
+    })
     .where(
       'id',
       'in',

@@ -21,6 +21,7 @@ import { mapEmbed, mapLink } from '#studio/map.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
+import { formsOfFile } from '#studio/forms.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -335,6 +336,7 @@ test('what the forms ask holds for their calls: a hidden field is not kept, and 
   expect(await app.ask(sendInquiry, { body: inquiry })).toMatchObject(missing('phone'))
   expect(await app.ask(bookTrial, { body: trial })).toMatchObject(missing('phone'))
   await save('forms', {
+    ...formsOfFile,
     inquiryPhone: 'hidden',
     trialPhone: 'optional',
     trialKana: 'required',

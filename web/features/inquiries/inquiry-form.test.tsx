@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { readStudio } from '#contract/studio/studio-administration.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { formsOfFile } from '#studio/forms.ts'
 import type { AskedAs } from '#studio/forms.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
+import { WithForms } from '#tests/components/given-forms.tsx'
 import { ownMember } from '#tests/components/given-members.ts'
 import { ownId, show, tokenOf } from '#tests/components/show.tsx'
 import { Facts } from '#web/lib/facts.ts'
@@ -71,6 +74,28 @@ test('a telephone number is asked for as the studio wants it, and is not sent wh
   await userEvent.type(page.getByName('message'), inquiry.message)
   await send().click()
   await expect.poll(() => api.received(sendInquiry)).toMatchObject([{ body: { phone: '' } }])
+})
+
+test('a form that was opened before the studio began to ask for the telephone number shows it then, with the focus', async () => {
+  const api = new ApiStub()
+    .on(sendInquiry, () => refusal('error.server.invalid', { fields: { phone: 'required' } }))
+    .on(readStudio, () => factsOfFiles as never)
+  const { t } = await show(
+    <WithForms forms={{ ...formsOfFile, inquiryPhone: 'hidden' }}>
+      <InquiryForm />
+    </WithForms>,
+  )
+  for (const name of ['name', 'email', 'message'] as const)
+    await userEvent.type(page.getByName(name), inquiry[name])
+  await send().click()
+  const phone = page.getByName('phone')
+  await expect.element(phone).toHaveFocus()
+  await expect.element(page.getByText(t('error.phone.required'))).toBeVisible()
+  await expect.element(page.getByName('message')).toHaveValue(inquiry.message)
+  api.on(sendInquiry, () => ({ id: 'inquiry-1' }))
+  await userEvent.type(phone, inquiry.phone)
+  await send().click()
+  await expect.poll(() => api.received(sendInquiry).at(-1)).toMatchObject({ body: inquiry })
 })
 
 test('a member finds name, e-mail and telephone filled in, may change them, and finds them again after the thanks', async () => {

@@ -8,6 +8,7 @@ import type { OwnMember } from '#contract/members/members.ts'
 import { formsOf } from '#studio/forms.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { useAskAsNow } from '#web/features/studio/ask-as-now.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -38,6 +39,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const [sent, setSent] = useState(false)
   const send = useSendInquiry()
   const asked = formsOf(useFacts())
+  const askAsNow = useAskAsNow()
   const form = useContractForm(inquiryFieldsFor(asked), { name: '', email: '', phone: '', message })
   const { failure, submitWith } = useSubmission(form, { textOf: (error) => failureText(t, error) })
   useUnsavedInput(form, 'inquiry')
@@ -47,7 +49,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { errors, isSubmitting } = formState
 
   const submit = submitWith(async (body) => {
-    await send(body)
+    await askAsNow(() => send(body))
     setSent(true)
   })
 

@@ -260,6 +260,18 @@ test('the front desk adds a guest who pays later, notes the money after a questi
   await expect.element(name).toHaveFocus()
 })
 
+test('a hire of a member without a telephone number has no link to call', async () => {
+  const quiet = takenByHire({ start: now + hourMs })
+  const member = { ...quiet.member, phone: '' }
+  emptyDay()
+    .on(listSpaces, () => [space()])
+    .on(listOccupancy, () => ({ lessons: [], hires: [{ ...quiet, member }], blocks: [] }))
+  const { t } = await show(<Today now={now} />, { as: 'RECEPTION', at: '/admin/reception' })
+  const hire = page.getByRole('region', { name: t('spaceCalendar.today.title', { space: '離れ' }) })
+  await expect.element(hire.getByText('撮影会')).toBeVisible()
+  expect(document.querySelectorAll('[href^="tel:"]')).toHaveLength(0)
+})
+
 test('the reception notes what a member pays for a hire, undoes it, and sees no price and no way to change the hire', async () => {
   let open = 6_000
   const api = emptyDay()

@@ -177,12 +177,14 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
         <p lang={languageOfName(name)} className="font-semibold wrap-anywhere">
           {t('frontDesk.nameWithTitle', { name })}
         </p>
-        <a
-          href={`tel:${member.phone}`}
-          className="inline-flex min-h-11 items-center text-sm tabular-nums underline underline-offset-4 print:no-underline"
-        >
-          {member.phone}
-        </a>
+        {member.phone !== '' && (
+          <a
+            href={`tel:${member.phone}`}
+            className="inline-flex min-h-11 items-center text-sm tabular-nums underline underline-offset-4 print:no-underline"
+          >
+            {member.phone}
+          </a>
+        )}
         <p className="text-sm">{t('spaceCalendar.hire.peopleCount', { count: people })}</p>
         <p className="min-w-0 text-sm wrap-anywhere">{purpose}</p>
         <div className="ml-auto flex flex-wrap justify-end gap-2 empty:hidden print:hidden">

@@ -10,6 +10,7 @@ import { beforeJoining } from '#studio/member-types.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
 import { openingFor } from '#web/features/lessons/lesson-state.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
+import { useAskAsNow } from '#web/features/studio/ask-as-now.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -47,6 +48,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
   // The button of the list that had the focus is gone.
   const focusChosen = useOnAppear<HTMLElement>((section) => void (picked !== undefined && section.focus()))
   const book = useBookTrial()
+  const askAsNow = useAskAsNow()
   const form = useContractForm(trialFormFor(formsOf(facts)), {
     name: '',
     kana: '',
@@ -59,7 +61,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
   const submit = submitWith(async (values) => {
     if (event === undefined) return
     const seat = { lessonId: event.resource.yoga.id, start: event.start }
-    await book.mutateAsync({ ...seat, ...values, language })
+    await askAsNow(() => book.mutateAsync({ ...seat, ...values, language }))
     setSentTo(values.email)
   })
 

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { profileFormFields, updateOwnMember } from '#contract/members/members.ts'
+import { askedOfProfile, profileFormFor, unspecified, updateOwnMember } from '#contract/members/members.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
+import { formsOf } from '#studio/forms.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
+import { useAskAsNow } from '#web/features/studio/ask-as-now.ts'
 import { IdentityDialog, useLateConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -46,7 +49,11 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const client = useQueryClient()
   const save = useMutation({ mutationFn: (body: ProfileChange) => call(updateOwnMember, { body }) })
   const [isUnchanged, setUnchanged] = useState(false)
-  const form = useContractForm(profileFormFields, valuesOf(member))
+  const forms = formsOf(useFacts())
+  const asked = askedOfProfile(forms, member)
+  const takesGender = forms.registrationGender !== 'hidden' || member.gender !== unspecified
+  const askAsNow = useAskAsNow()
+  const form = useContractForm(profileFormFor(forms, member), valuesOf(member))
   useUnsavedInput(form, 'profile', { alsoWhenLeft: true })
   const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
   const toTop = useOnAppear(() => window.scrollTo(0, 0))
@@ -66,7 +73,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
     if (isSame) return
     await run(async (confirmation) => {
       const proofs = body.email ? { password, confirmation } : {}
-      const changed = await save.mutateAsync({ ...body, ...proofs })
+      const changed = await askAsNow(() => save.mutateAsync({ ...body, ...proofs }))
       reset(valuesOf(changed))
       toast.success(t('profile.update_success'))
       await client.invalidateQueries({ queryKey: memberKey })
@@ -86,9 +93,10 @@ function ProfileForm({ member }: { member: OwnMember }) {
           {names.map((name) => (
             <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
           ))}
-          {readings.map((name) => (
-            <KanaField key={name} form={form} name={name} />
-          ))}
+          {asked.kanaLastName !== 'hidden' &&
+            readings.map((name) => (
+              <KanaField key={name} form={form} name={name} required={asked[name] === 'required'} />
+            ))}
         </div>
         <PendingEmail member={member} />
         <MemberField error={errors.email} {...register('email')} />
@@ -103,19 +111,34 @@ function ProfileForm({ member }: { member: OwnMember }) {
             {...register('password')}
           />
         )}
-        <MemberField error={errors.phone} {...register('phone')} />
-        <BirthdayField control={control} name="birthday" />
-        <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
-          <MemberField
-            hint={place && placeText(place, language)}
-            error={errors.addressId}
-            {...register('addressId')}
+        {asked.phone !== 'hidden' && (
+          <MemberField required={asked.phone === 'required'} error={errors.phone} {...register('phone')} />
+        )}
+        {asked.birthday !== 'hidden' && (
+          <BirthdayField
+            control={control}
+            name="birthday"
+            clearLabel={asked.birthday === 'required' ? undefined : t('profile.noBirthday')}
           />
-          <MemberField error={errors.addressRest} {...register('addressRest')} />
-        </div>
+        )}
+        {asked.addressId !== 'hidden' && (
+          <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
+            <MemberField
+              hint={place && placeText(place, language)}
+              required={asked.addressId === 'required'}
+              error={errors.addressId}
+              {...register('addressId')}
+            />
+            <MemberField
+              required={asked.addressRest === 'required'}
+              error={errors.addressRest}
+              {...register('addressRest')}
+            />
+          </div>
+        )}
         <div className="grid gap-6 sm:grid-cols-2">
           <FormProvider {...form}>
-            <GenderAndLanguage />
+            <GenderAndLanguage takesGender={takesGender} />
           </FormProvider>
         </div>
         <Button type="submit" busy={isSubmitting} className="justify-self-start">

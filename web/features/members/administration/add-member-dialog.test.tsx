@@ -130,7 +130,7 @@ test('a name is enough: the member is added without an address, and a payment li
   await link.click()
   // A select that was touched by chance.
   await page.getByRole('combobox', { name: t('profile.chooseYear') }).selectOptions('1990')
-  await page.getByRole('button', { name: t('memberPage.add.noBirthday') }).click()
+  await page.getByRole('button', { name: t('profile.noBirthday') }).click()
   await add.click()
   await expect.poll(() => closed.times).toBe(1)
   expect(api.received(listMembers)[0]?.query).toMatchObject({ q: '凪野' })

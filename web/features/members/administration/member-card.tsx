@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
+import { formsOf } from '#studio/forms.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
@@ -77,13 +78,18 @@ function Figures({ member: { memberType, tickets, onSite } }: { member: MemberWi
 /** What the studio does not know yet, of a member whom the front desk added. */
 function Missing({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
-  const missing = member.role === 'USER' ? missingOf(member) : []
+  const forms = formsOf(useFacts())
+  const missing = member.role === 'USER' ? missingOf(member, forms) : []
   if (missing.length === 0) return null
   return (
     <Notice>
       <span className="font-semibold">{t('memberPage.missing.title')}</span>{' '}
       {missing.map((name) => t(`memberPage.missing.${name}`)).join(t('memberPage.missing.comma'))}
-      {missing.includes('email') && <span className="block">{t('memberPage.missing.noMail')}</span>}
+      {missing.includes('email') && (
+        <span className="block">
+          {t(member.phone === '' ? 'memberPage.missing.noReach' : 'memberPage.missing.noMail')}
+        </span>
+      )}
     </Notice>
   )
 }

@@ -6,8 +6,10 @@ import { findAddress } from '#contract/accounts/registration.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { WithForms } from '#tests/components/given-forms.tsx'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
+import { registrationAsking } from '#tests/support/registrations.ts'
 import { MemberCard } from './member-card.tsx'
 import { AddEmail } from './member-dialogs.tsx'
 
@@ -116,6 +118,34 @@ test('Escape asks before it discards what was typed, and the focus returns to th
   await question.getByRole('button', { name: t('form.leaveOk') }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(open).toHaveFocus()
+})
+
+test('what the studio does not require of a registration is not missing, and can be emptied', async () => {
+  const unknown = { kanaLastName: '', kanaFirstName: '', birthday: null, addressId: '', addressRest: '' }
+  const member = memberWithHistory({ ...unknown, email: '' })
+  const api = new ApiStub().on(changeMember, () => managedMember())
+  const forms = { ...registrationAsking('hidden'), registrationKana: 'optional' } as const
+  const part = (shown: typeof member) => (
+    <WithForms forms={forms}>
+      <MemberCard key={shown.phone} member={shown} readAgain={() => Promise.resolve({ data: shown })} />
+    </WithForms>
+  )
+  const { t, rerender } = await show(part(member), { as: 'ADMIN', language: 'en' })
+  const missing = page.getByRole('status').filter({ hasText: t('memberPage.missing.title') })
+  await expect
+    .element(missing)
+    .toHaveTextContent(
+      `${t('memberPage.missing.title')} ${t('memberPage.missing.email')}${t('memberPage.missing.noMail')}`,
+    )
+  await page.getByRole('button', { name: t('memberPage.correct') }).click()
+  const dialog = page.getByRole('dialog')
+  const phone = dialog.getByRole('textbox', { name: t('profile.phone') })
+  await expect.element(phone).toHaveAttribute('aria-required', 'false')
+  await userEvent.clear(phone)
+  await dialog.getByRole('button', { name: t('form.confirm') }).click()
+  await expect.poll(() => api.received(changeMember).map(({ body }) => body)).toMatchObject([{ phone: '' }])
+  await rerender(part({ ...member, phone: '' }))
+  await expect.element(missing.getByText(t('memberPage.missing.noReach'))).toBeVisible()
 })
 
 test('the page says what is not known of a member, and the way to add it opens the correction', async () => {

@@ -8,7 +8,10 @@ import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { getMember } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
+import { askedOfMember } from '#contract/members/member-fields.ts'
 import { genders } from '#contract/members/members.ts'
+import { formsOf } from '#studio/forms.ts'
+import type { AskedAs } from '#studio/forms.ts'
 import { languageNames } from '#studio/languages.ts'
 import { isUnlimited, memberTypes, planName, typesInOrder } from '#studio/member-types.ts'
 import { memberNumber } from '#studio/member-number.ts'
@@ -32,6 +35,7 @@ import { useChangeMember, usePaymentLinkPreview, useResendPayment } from './api.
 import { bodyOf, isAsSent, memberForm, planForm, planOf, toNumber, valuesOf } from './member-form.ts'
 import type { ChangeableField, PlanValues } from './member-form.ts'
 import { PersonFields } from './person-fields.tsx'
+import type { PersonValues } from './person-fields.tsx'
 
 interface CorrectDialogProps {
   open: boolean
@@ -56,6 +60,9 @@ export function CorrectDialog({ open, now, readAgain, onClose }: CorrectDialogPr
     onClose,
   })
   const before = valuesOf(base)
+  const asked: Partial<Record<string, AskedAs>> = askedOfMember(formsOf(useFacts()))
+  const mayBeEmpty = (field: keyof PersonValues) =>
+    before[field] === '' || (asked[field] ?? 'required') !== 'required'
   const emailDirty = form.watch('email') !== base.email
   const hint = emailDirty ? 'memberPage.emailAtOnce' : 'memberPage.emailHint'
   const emailHint = base.email === '' ? 'memberPage.add.emailHint' : hint
@@ -67,7 +74,7 @@ export function CorrectDialog({ open, now, readAgain, onClose }: CorrectDialogPr
       onSubmit={submit}
     >
       <ConflictOfMember differences={differences} />
-      <PersonFields emailHint={t(emailHint)} isOptional={(field) => before[field] === ''} />
+      <PersonFields emailHint={t(emailHint)} isOptional={mayBeEmpty} />
       <PlanFields before={base} />
     </FormDialog>
   )

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { changeableFields, memberChange } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
+import type { AskedAs, FormFacts } from '#studio/forms.ts'
 import type { PersonValues } from './person-fields.tsx'
 
 /** What the list of members sets, as typed. */
@@ -103,8 +104,8 @@ export type ChangeableField = (typeof changeableFields)[number]
 export const isAsSent = (member: ManagedMember, sent: MemberChange): boolean =>
   changeableFields.every((field) => member[field] === sent[field])
 
-/** What the studio does not know of a member yet. */
-export function missingOf(member: ManagedMember) {
+/** What the studio does not know of a member yet, of what the registration requires. */
+export function missingOf(member: ManagedMember, forms: FormFacts) {
   const { kanaLastName, email, phone, birthday, addressId, addressRest } = member
   const known = {
     kana: kanaLastName !== '',
@@ -113,5 +114,13 @@ export function missingOf(member: ManagedMember) {
     birthday: birthday !== null,
     address: addressId !== '' || addressRest !== '',
   }
-  return (['kana', 'email', 'phone', 'birthday', 'address'] as const).filter((name) => !known[name])
+  const asked: Partial<Record<keyof typeof known, AskedAs>> = {
+    kana: forms.registrationKana,
+    phone: forms.registrationPhone,
+    birthday: forms.registrationBirthday,
+    address: forms.registrationAddress,
+  }
+  return (['kana', 'email', 'phone', 'birthday', 'address'] as const).filter(
+    (name) => !known[name] && (asked[name] ?? 'required') === 'required',
+  )
 }

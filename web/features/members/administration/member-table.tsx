@@ -5,6 +5,7 @@ import { memberSortFields, memberSorts } from '#contract/accounts/member-adminis
 import { isStaff } from '#contract/roles.ts'
 import type { ManagedMember, MemberSort, MemberSortField } from '#contract/accounts/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
+import { formsOf } from '#studio/forms.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -300,7 +301,8 @@ function Email({ address }: { address: string }) {
 /** What the studio does not know of the member. */
 function Missing({ member }: { member: ManagedMember }) {
   const { t } = useTranslation()
-  const missing = isStaff(member.role) ? [] : missingOf(member)
+  const forms = formsOf(useFacts())
+  const missing = isStaff(member.role) ? [] : missingOf(member, forms)
   if (missing.length === 0) return null
   return (
     <span className="block text-xs text-persimmon-deep">

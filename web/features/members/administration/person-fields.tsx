@@ -73,7 +73,7 @@ export function PersonFields({ emailHint, isOptional }: PersonFieldsProps) {
       <BirthdayField
         control={control}
         name="birthday"
-        clearLabel={isOptional('birthday') ? t('memberPage.add.noBirthday') : undefined}
+        clearLabel={isOptional('birthday') ? t('profile.noBirthday') : undefined}
       />
       <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
         <MemberField

@@ -172,7 +172,7 @@ export function AccountText({ account }: { account: Account }) {
     <span className="min-w-0 flex-1 text-sm">
       <span className="block text-xs text-ink-soft tabular-nums">
         {t('merging.number', { number: String(number).padStart(5, '0') })}
-        <span lang="ja">{` · ${fullKana(account)}`}</span>
+        {fullKana(account) !== '' && <span lang="ja">{` · ${fullKana(account)}`}</span>}
       </span>
       <span lang={languageOfName(fullName(account))} className="block font-semibold wrap-anywhere">
         {fullName(account)}

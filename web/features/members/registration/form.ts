@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { wrongBirthday } from '#contract/members/member-fields.ts'
-import { registrationFields } from '#contract/accounts/registration.ts'
+import { registrationFieldsFor } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
+import type { FormFacts } from '#studio/forms.ts'
 
 /**
  * The form as its sections take it. The fields below have the order of the form, so that the first wrong one
@@ -36,8 +37,8 @@ export const emptyRegistration: RegistrationInput = {
  * The form accepts what the call accepts, except birthdays that the server would refuse because of its clock.
  * @param today the date in Tokyo, `2026-11-20`
  */
-export const registrationForm = (today: () => string) =>
-  registrationFields.check(
+export const registrationForm = (forms: FormFacts, today: () => string) =>
+  registrationFieldsFor(forms).check(
     ...(['required', 'pattern'] as const).map((type) =>
       z.refine<{ birthday: string }>(({ birthday }) => wrongBirthday(birthday, today()) !== type, {
         path: ['birthday'],

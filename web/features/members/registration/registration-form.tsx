@@ -29,7 +29,7 @@ import { useRegistration } from './submission.ts'
 /** The registration (specification section 2): fill in, check, send. An error keeps what was typed. */
 export function RegistrationForm() {
   const { t } = useTranslation()
-  const { registrationGender } = formsOf(useFacts())
+  const asked = formsOf(useFacts())
   const { form, draftFound, checkEmail, submit, question, answer, ...state } = useRegistration()
   const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
@@ -50,9 +50,15 @@ export function RegistrationForm() {
           <AlreadyRegistered form={form} />
         )}
       </ContactFields>
-      <BirthdayField control={form.control} name="birthday" />
-      <AddressFields form={form} />
-      {registrationGender !== 'hidden' && <GenderField form={form} />}
+      {asked.registrationBirthday !== 'hidden' && (
+        <BirthdayField
+          control={form.control}
+          name="birthday"
+          clearLabel={asked.registrationBirthday === 'required' ? undefined : t('profile.noBirthday')}
+        />
+      )}
+      {asked.registrationAddress !== 'hidden' && <AddressFields form={form} />}
+      {asked.registrationGender !== 'hidden' && <GenderField form={form} />}
       <ReferralField form={form} />
       <PasswordFields form={form} />
       <ConsentField form={form} />
@@ -79,6 +85,7 @@ const names = [
 
 /** The name and its reading. The form proposes the reading from the input of a Japanese keyboard. */
 function NameFields({ form }: SectionProps) {
+  const { registrationKana } = formsOf(useFacts())
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -86,11 +93,13 @@ function NameFields({ form }: SectionProps) {
           <NameField key={pair.name} form={form} {...pair} />
         ))}
       </div>
-      <div className="grid gap-6 sm:grid-cols-2">
-        {names.map(({ kana }) => (
-          <KanaField key={kana} form={form} name={kana} />
-        ))}
-      </div>
+      {registrationKana !== 'hidden' && (
+        <div className="grid gap-6 sm:grid-cols-2">
+          {names.map(({ kana }) => (
+            <KanaField key={kana} form={form} name={kana} required={registrationKana === 'required'} />
+          ))}
+        </div>
+      )}
     </>
   )
 }
@@ -126,9 +135,10 @@ interface ContactFieldsProps extends SectionProps {
   children: ReactNode
 }
 
-/** E-mail address, its repetition, and phone. */
+/** E-mail address, its repetition, and the telephone number where the studio asks for it. */
 function ContactFields({ form, onEmailLeft, children }: ContactFieldsProps) {
   const { t } = useTranslation()
+  const { registrationPhone } = formsOf(useFacts())
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -146,7 +156,14 @@ function ContactFields({ form, onEmailLeft, children }: ContactFieldsProps) {
         error={errors.emailConfirmation}
         {...register('emailConfirmation')}
       />
-      <MemberField hint={t('register.phoneHint')} error={errors.phone} {...register('phone')} />
+      {registrationPhone !== 'hidden' && (
+        <MemberField
+          hint={t('register.phoneHint')}
+          required={registrationPhone === 'required'}
+          error={errors.phone}
+          {...register('phone')}
+        />
+      )}
     </>
   )
 }
@@ -156,6 +173,7 @@ function AddressFields({ form }: SectionProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, control, setError, formState } = form
+  const required = formsOf(useFacts()).registrationAddress === 'required'
   const typed = useWatch({ control, name: 'addressId' })
   const { data: place, error, isFetching } = usePlace(typed)
   const unknown = isUnknownCode(error)
@@ -176,11 +194,13 @@ function AddressFields({ form }: SectionProps) {
             )}
           </span>
         }
+        required={required}
         error={formState.errors.addressId}
         {...register('addressId')}
       />
       <MemberField
         hint={t('register.addressHint')}
+        required={required}
         error={formState.errors.addressRest}
         {...register('addressRest')}
       />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '#contract/accounts/registration.ts'
@@ -44,6 +45,10 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
 /** Always ten dots, so that the length of the password is not shown. */
 const hidden = '●'.repeat(10)
 
+/** A row for what the person has filled in. */
+const given = (value: string, term: string, shown: (value: string) => ReactNode = (text) => text) =>
+  value === '' ? [] : [{ term, children: shown(value) }]
+
 function useRows(registration: Registration) {
   const { t } = useTranslation()
   const { registrationGender } = formsOf(useFacts())
@@ -55,18 +60,15 @@ function useRows(registration: Registration) {
       term: t('register.name'),
       children: <span lang={languageOfName(fullName(registration))}>{fullName(registration)}</span>,
     },
-    { term: t('register.kanaName'), children: <span lang="ja">{fullKana(registration)}</span> },
+    ...given(fullKana(registration), t('register.kanaName'), (kana) => <span lang="ja">{kana}</span>),
     { term: t('profile.email'), children: <span className="break-all">{registration.email}</span> },
-    { term: t('profile.phone'), children: registration.phone },
-    { term: t('profile.birthday'), children: calendarDateText(birthday, language) },
-    {
-      term: t('register.address'),
-      children: addressText(registration, place, language),
-    },
+    ...given(registration.phone, t('profile.phone')),
+    ...given(birthday, t('profile.birthday'), (date) => calendarDateText(date, language)),
+    ...given(addressText(registration, place, language), t('register.address')),
     ...(registrationGender === 'hidden'
       ? []
       : [{ term: t('profile.gender'), children: t(`profile.gender${gender}`) }]),
-    ...(referral === '' ? [] : [{ term: t('referral.codeShort'), children: referral }]),
+    ...given(referral, t('referral.codeShort')),
     { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },
     { term: t('register.rules'), children: t('register.agreed') },
   ]

@@ -6,18 +6,20 @@ import { useSearchParams } from 'react-router'
 import { email as emailField } from '#contract/members/member-fields.ts'
 import { emailExists, registerMember } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
+import { formsOf } from '#studio/forms.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useAskAsNow } from '#web/features/studio/ask-as-now.ts'
 import { codeIsUnknown } from '../place.ts'
 import { emptyRegistration, registrationForm } from './form.ts'
 import type { RegistrationForm } from './form.ts'
 import { referralIsUnknown } from './referral-field.tsx'
 
-const schema = registrationForm(() => dateOf(Date.now()))
+const today = () => dateOf(Date.now())
 
 /** The state of a registration: filled in, confirmed, being sent, then registered or failed. */
 export function useRegistration() {
@@ -25,7 +27,9 @@ export function useRegistration() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const queries = useQueryClient()
+  const schema = registrationForm(formsOf(facts), today)
   const form = useContractForm(schema, emptyRegistration)
+  const askAsNow = useAskAsNow()
   const [search] = useSearchParams()
   const draftFound = useDraft(form, search.get('referral') ?? '')
   const email = useEmailCheck(form)
@@ -37,7 +41,8 @@ export function useRegistration() {
   const submit = form.handleSubmit(async (registration) => {
     setFailure(undefined)
     if (await email.check({ shouldFocus: true })) return
-    if (await codeIsUnknown(queries, registration.addressId, language)) {
+    const { addressId } = registration
+    if (addressId !== '' && (await codeIsUnknown(queries, addressId, language))) {
       form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
       return
     }
@@ -54,7 +59,7 @@ export function useRegistration() {
     const { referral, ...fields } = registration
     const body = { ...fields, ...(referral && { referral }), rulesVersion: facts.rules.rulesVersion }
     try {
-      await call(registerMember, { body })
+      await askAsNow(() => call(registerMember, { body }))
       forgetDraft()
       setRegistered(registration.email)
       toast.success(t('register.success'))

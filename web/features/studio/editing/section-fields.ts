@@ -167,6 +167,10 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'inquiryPhone', as: 'asked' },
     { name: 'trialPhone', as: 'asked' },
     { name: 'trialKana', as: 'asked' },
+    { name: 'registrationKana', as: 'asked' },
+    { name: 'registrationPhone', as: 'asked' },
+    { name: 'registrationBirthday', as: 'asked' },
+    { name: 'registrationAddress', as: 'asked' },
     { name: 'registrationGender', as: 'asked' },
   ],
   rules: [
