@@ -165,6 +165,7 @@ export const errorStatus = {
   'error.mailing.withoutText': 422,
   'error.mailing.passwordNeeded': 422,
   'error.newsLink.unknown': 404,
+  'error.line.notOffered': 404,
   'error.inquiry.notFound': 404,
   'error.inquiry.erased': 409,
   'error.inquiry.answeredMeanwhile': 412,

@@ -31,6 +31,7 @@ import * as invitations from './invitations.ts'
 import * as lessons from './lessons.ts'
 import * as passwords from './login/passwords.ts'
 import * as mails from './mails/mails.ts'
+import * as line from './line.ts'
 import * as memberCodes from './member-codes.ts'
 import * as members from './members/members.ts'
 import * as news from './news.ts'
@@ -110,6 +111,7 @@ const files = [
   lessons,
   passwords,
   mails,
+  line,
   memberCodes,
   members,
   news,

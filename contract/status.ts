@@ -9,6 +9,7 @@ import { route } from './route.ts'
  */
 export const jobNames = [
   'mails',
+  'LINE messages',
   'lesson reminders',
   'hire reminders',
   'absences',
@@ -48,6 +49,7 @@ export const findings = {
   mail: ['inOrder', 'noMailServer', 'mailsFailing', 'mailsOverdue'],
   payments: ['inOrder', 'noProvider', 'simulated', 'testAccount', 'refundsWait'],
   webhooks: ['inOrder', 'noProvider', 'noneYet', 'refused'],
+  line: ['inOrder', 'nearBound', 'boundReached', 'failing', 'tokenRefused'],
   backups: ['inOrder', 'off', 'none', 'old', 'damaged'],
   disk: ['inOrder', 'unreadable', 'full'],
   database: ['inOrder', 'readOnly'],
@@ -114,6 +116,19 @@ const studioStatus = z.object({
     /** Since when each one was refused. */
     refusedSince: z.nullable(utcInstant),
   }),
+  /** Null where the studio sends nothing by LINE. */
+  line: z.nullable(
+    z.object({
+      ...line('line'),
+      /** Messages that LINE has taken in this month of Tokyo, and how many the plan has. */
+      taken: count,
+      bound: count,
+      waiting: count,
+      /** Those of the month that were not sent because of the bound; their mails were. */
+      overBound: count,
+      lastTakenAt: z.nullable(utcInstant),
+    }),
+  ),
   backups: z.object({
     ...line('backups'),
     lastMadeAt: z.nullable(utcInstant),

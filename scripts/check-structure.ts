@@ -26,6 +26,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   // The context for its type: the app makes each.
   ['server/http', ['server/context.ts', 'server/database', 'server/security', 'contract', 'studio', 'time']],
   ['server/stripe', ['contract', 'studio', 'time']],
+  ['server/line', []],
   [
     'server/mail',
     [
@@ -49,6 +50,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
       'server/http',
       'server/mail',
       'server/security',
+      'server/line',
       'server/stripe',
       'server/texts.ts',
       'server/periodic-job.ts',
@@ -83,6 +85,11 @@ const owners: Record<string, string> = {
   email_changes: 'server/features/members',
   calendar_feeds: 'server/features/calendar-feeds',
   member_codes: 'server/features/member-codes',
+  line_accounts: 'server/features/line',
+  line_codes: 'server/features/line',
+  line_events: 'server/features/line',
+  line_chats: 'server/features/line',
+  line_messages: 'server/features/line',
   passkeys: 'server/features/second-factors',
   totp_secrets: 'server/features/second-factors',
   recovery_codes: 'server/features/second-factors',

@@ -17,6 +17,7 @@ export const featureOrder = [
   'notices',
   'mails',
   'inquiries',
+  'line',
   'member-codes',
   // What is booked, and with what it is paid.
   'tickets',

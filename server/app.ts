@@ -32,6 +32,7 @@ import { inquiries } from './features/inquiries/routes.ts'
 import { mails } from './features/mails/routes.ts'
 import { memberCodes } from './features/member-codes/routes.ts'
 import { invitations } from './features/invitations/routes.ts'
+import { line } from './features/line/routes.ts'
 import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
@@ -79,6 +80,7 @@ import { serveSite } from './http/static-site.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
+import type { Line } from './line/line-api.ts'
 import { RequestLog } from './log.ts'
 import { mailWriter } from './mail-content/templates.ts'
 import { metricsRoutes } from './metrics/metrics.ts'
@@ -121,6 +123,8 @@ export interface AppSettings {
   operation: App['operation']
   /** The payment provider. Absent, members cannot pay. */
   payments?: Payments | undefined
+  /** LINE's API. Absent, the studio sends nothing by LINE. */
+  line?: Line | undefined
   /** Starts the Stripe simulator, whose pages the app then serves. */
   startSimulator?: (() => Promise<RunningSimulator>) | undefined
   /** Absent, the app measures nothing and has no `/api/metrics`. */
@@ -145,6 +149,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   importing,
   inquiries,
   invitations,
+  line,
   login,
   mails,
   memberCodes,
@@ -266,6 +271,7 @@ function makeServices(
     payments:
       settings.payments &&
       withoutChangesInCopy(settings.payments, () => findOriginal(database.reader, publicUrl)),
+    line: settings.line,
     pictures: settings.pictures,
     operation: settings.operation,
     tokens,

@@ -7,6 +7,7 @@ import { createJobs } from './jobs.ts'
 import type { Database } from './database/database.ts'
 import { picturesIn } from './features/pictures/choose-store.ts'
 import { holdBuild } from './http/site-builds.ts'
+import { createLine } from './line/line-api.ts'
 import { readJobRuns } from './periodic-job.ts'
 import { setUpMail } from './start/mail-setup.ts'
 import { setUpPayments } from './start/payment-setup.ts'
@@ -26,11 +27,13 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
   const { transport, mailbox } = setUpMail(config)
   const payment = setUpPayments(config, () => app)
   const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)
+  const line = config.line && createLine(config.line)
   const operation = {
     publicUrl: config.PUBLIC_URL,
     dataDir: config.DATA_DIR,
     startedAt: systemClock(),
     mailServer: config.SMTP_URL !== undefined,
+    line: config.line !== undefined,
     backupDays: config.BACKUP_DAYS,
     readBackups: () => readBackups(config.DATA_DIR),
     readJobs: () => readJobRuns(parent?.sumMetrics),
@@ -51,6 +54,7 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
     pictures,
     operation,
     payments: payment.payments,
+    line,
     startSimulator: payment.startSimulator,
     metrics: {
       dataDir: config.DATA_DIR,
@@ -70,6 +74,7 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
     database,
     transport,
     payments: payment.payments,
+    line,
     pictures: pictures.store,
     operation,
     log,

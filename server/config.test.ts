@@ -70,6 +70,36 @@ describe('settings', () => {
     ])
   })
 
+  test('the settings of LINE are accepted together only', () => {
+    const secret = '0123456789abcdef0123456789abcdef'
+    const all = {
+      LINE_CHANNEL_ACCESS_TOKEN: 'a token of twenty characters',
+      LINE_CHANNEL_SECRET: secret,
+      LINE_BASIC_ID: '@123abcde',
+    }
+    expect(readConfig({}).line).toBeUndefined()
+    expect(readConfig(all).line).toEqual({
+      accessToken: all.LINE_CHANNEL_ACCESS_TOKEN,
+      channelSecret: secret,
+      basicId: '@123abcde',
+      apiUrl: undefined,
+    })
+    expect(wrongSettings({ LINE_BASIC_ID: '@123abcde' })).toEqual([
+      'LINE_CHANNEL_ACCESS_TOKEN',
+      'LINE_CHANNEL_SECRET',
+    ])
+    const mixedUp = {
+      LINE_CHANNEL_ACCESS_TOKEN: secret,
+      LINE_CHANNEL_SECRET: 'a token',
+      LINE_BASIC_ID: 'studio',
+    }
+    expect(wrongSettings({ ...mixedUp, LINE_API_URL: 'line' })).toEqual([
+      'LINE_CHANNEL_SECRET',
+      'LINE_BASIC_ID',
+      'LINE_API_URL',
+    ])
+  })
+
   test('a store for the pictures needs its bucket and both keys, and at Amazon the region', () => {
     const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
     const atAmazon = { S3_BUCKET: 'studio', S3_REGION: 'ap-northeast-1', ...keys }

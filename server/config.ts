@@ -17,6 +17,9 @@ const proxies = z.string().transform((given, context) => {
   return z.NEVER
 })
 
+/** LINE needs all of them. */
+const lineSettings = ['LINE_CHANNEL_ACCESS_TOKEN', 'LINE_CHANNEL_SECRET', 'LINE_BASIC_ID'] as const
+
 /** Checks pairs of settings also when another setting is wrong, so that one message names all mistakes. */
 const always = () => true
 
@@ -59,6 +62,16 @@ export const settings = z
       .regex(/^whsec_/, 'begins with whsec_')
       .optional(),
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+    LINE_CHANNEL_ACCESS_TOKEN: z.string().min(20, 'is no access token of a channel').optional(),
+    LINE_CHANNEL_SECRET: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'has 32 characters from 0 to 9 and a to f')
+      .optional(),
+    LINE_BASIC_ID: z
+      .string()
+      .regex(/^@[\w.-]{2,}$/, 'begins with @, such as @123abcde')
+      .optional(),
+    LINE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
     S3_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
@@ -116,6 +129,15 @@ export const settings = z
   )
   .superRefine(
     (given, context) => {
+      const named = lineSettings.find((name) => given[name] !== undefined)
+      if (named === undefined) return
+      for (const name of lineSettings.filter((other) => given[other] === undefined))
+        context.addIssue({ code: 'custom', path: [name], message: `goes together with ${named}` })
+    },
+    { when: always },
+  )
+  .superRefine(
+    (given, context) => {
       for (const mistake of bucketMistakes(given)) context.addIssue({ code: 'custom', ...mistake })
     },
     { when: always },
@@ -137,6 +159,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET,
     STRIPE_API_URL,
+    LINE_CHANNEL_ACCESS_TOKEN: accessToken,
+    LINE_CHANNEL_SECRET: channelSecret,
+    LINE_BASIC_ID: basicId,
+    LINE_API_URL: lineApiUrl,
     S3_BUCKET,
     S3_ENDPOINT,
     S3_REGION,
@@ -161,6 +187,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     stripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_WEBHOOK_SECRET !== undefined
         ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL }
+        : undefined,
+    /** The official account by which members get messages too; undefined where there is none. */
+    line:
+      accessToken !== undefined && channelSecret !== undefined && basicId !== undefined
+        ? { accessToken, channelSecret, basicId, apiUrl: lineApiUrl }
         : undefined,
     /** Where the pictures are; undefined for DATA_DIR. */
     pictureBucket: bucketOf(result.data),

@@ -10,6 +10,7 @@ import { DailyBackup } from './backups/daily-backup.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Database } from './database/database.ts'
+import type { Line } from './line/line-api.ts'
 import { mergeBookingMails } from './mail-content/merge-mails.ts'
 import { queueDueReminders } from './features/schedule/remind.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
@@ -25,6 +26,7 @@ import { closeAfterLastDay } from './features/accounts/close-for-member.ts'
 import { advancePausings } from './features/pausing/take-effect.ts'
 import { chargePauseFees } from './features/pausing/charge-fees.ts'
 import { endOrders } from './features/offers/end-orders.ts'
+import { queueForLine, sendMessages } from './features/line/send-messages.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
 import { giveInvitations } from './features/invitations/give-invitations.ts'
@@ -34,7 +36,7 @@ import { findOriginal } from './features/facts/studio-address.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
 import { mailFolderIn } from './start/mail-setup.ts'
-import { wholeMailWriter } from './mail-content/templates.ts'
+import { chatWriter, wholeMailWriter } from './mail-content/templates.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
 import { PeriodicJob, forEachRow } from './periodic-job.ts'
@@ -62,6 +64,7 @@ interface JobServices {
   database: Database
   transport: Transport
   payments: Payments | undefined
+  line: Line | undefined
   pictures: PictureStore
   operation: Operation
   log: FastifyBaseLogger
@@ -72,9 +75,9 @@ interface JobServices {
  * in the database, so that nothing is done twice. A copy of the studio does none of it but the backup.
  */
 export function createJobs(services: JobServices): Worker[] {
-  const { config, secret, database, transport, payments, log } = services
-  const linkTokens = createLinkTokens(secret)
-  const links = { publicUrl: config.PUBLIC_URL, linkTokens, online: payments !== undefined }
+  const { config, database, transport, line, log } = services
+  const links = linksOf(services)
+  const readFacts = createReadFacts(database)
   const isCopy = async () => (await findOriginal(database.reader, config.PUBLIC_URL)) !== undefined
   const periodic = jobsOf(services).map(({ name, everyMs, run, failure }) => {
     const work = async () => ((await isCopy()) ? undefined : run())
@@ -91,6 +94,12 @@ export function createJobs(services: JobServices): Worker[] {
       transport,
       writeMail: wholeMailWriter(database, links, services.pictures),
       mergeMails: mergeBookingMails,
+      secondChannel:
+        line &&
+        (async () => {
+          const facts = await readFacts()
+          return (writer, mails, now) => queueForLine(writer, mails, { facts, now })
+        }),
       isCopy,
       log,
     }),
@@ -99,8 +108,15 @@ export function createJobs(services: JobServices): Worker[] {
   ]
 }
 
+const linksOf = ({ config, secret, payments }: JobServices) => ({
+  publicUrl: config.PUBLIC_URL,
+  linkTokens: createLinkTokens(secret),
+  online: payments !== undefined,
+})
+
 /** Each run has a context of its own, with the facts and the time of its beginning. */
-function jobsOf({ config, database, payments, pictures, operation, log }: JobServices): Job[] {
+function jobsOf(services: JobServices): Job[] {
+  const { config, database, payments, line, pictures, operation, log } = services
   const clock = systemClock
   const readFacts = createReadFacts(database)
   const context = async () =>
@@ -109,7 +125,23 @@ function jobsOf({ config, database, payments, pictures, operation, log }: JobSer
     mailFolder: mailFolderIn(config.DATA_DIR),
     days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS, guests: config.GUEST_DAYS },
   }
+  const byLine: Job[] = line
+    ? [
+        {
+          name: 'LINE messages',
+          everyMs: 10_000,
+          run: async () =>
+            sendMessages(await context(), {
+              line,
+              writeText: chatWriter(database, linksOf(services)),
+              clock,
+            }),
+          failure: 'messages cannot be sent by LINE',
+        },
+      ]
+    : []
   return [
+    ...byLine,
     {
       name: 'lesson reminders',
       everyMs: minuteMs,

@@ -14,6 +14,7 @@ import type { ConfirmTeachers } from './features/teachers/current-teachers.ts'
 import type { RenderPages } from './http/page-renderer.ts'
 import type { RateLimit } from './http/rate-limits.ts'
 import type { RegisterEndpoint } from './http/register-endpoint.ts'
+import type { Line } from './line/line-api.ts'
 import type { WriteMail } from './mail/write-mail.ts'
 import type { Tokens } from './security/access-tokens.ts'
 import type { HashAccount } from './security/account-hash.ts'
@@ -43,6 +44,8 @@ export interface App {
   writeMail: WriteMail
   /** Absent, members cannot pay on the website. */
   payments: Payments | undefined
+  /** Absent, the studio sends nothing by LINE, and no page speaks of it. */
+  line: Line | undefined
   pictures: {
     store: PictureStore
     /** Where uploads are until they are kept or refused. */

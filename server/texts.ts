@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import enArchive from '#locales/en/archive.json' with { type: 'json' }
 import enBooks from '#locales/en/books.json' with { type: 'json' }
 import enClosures from '#locales/en/closures.json' with { type: 'json' }
+import enLineChat from '#locales/en/lineChat.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
 import enNotices from '#locales/en/notices.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaArchive from '#locales/ja/archive.json' with { type: 'json' }
 import jaBooks from '#locales/ja/books.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
+import jaLineChat from '#locales/ja/lineChat.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
 import jaNotices from '#locales/ja/notices.json' with { type: 'json' }
@@ -34,6 +36,7 @@ const catalogues = {
     archive: jaArchive,
     books: jaBooks,
     closures: jaClosures,
+    lineChat: jaLineChat,
     mail: jaMail,
     memberExport: jaMemberExport,
     notices: jaNotices,
@@ -47,6 +50,7 @@ const catalogues = {
     archive: enArchive,
     books: enBooks,
     closures: enClosures,
+    lineChat: enLineChat,
     mail: enMail,
     memberExport: enMemberExport,
     notices: enNotices,

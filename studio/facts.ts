@@ -10,6 +10,7 @@ import type { OpeningHours } from './hours.ts'
 import type { FormFacts } from './forms.ts'
 import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
+import type { LineFacts } from './line.ts'
 import type { KindFacts } from './lesson-kinds.ts'
 import type { OfferFacts } from './offers.ts'
 import type { BillingFacts } from './receipts.ts'
@@ -191,6 +192,7 @@ export interface StudioFacts {
   hours: OpeningHours
   kinds: KindFacts
   legal: LegalFacts
+  line: LineFacts
   limits: LimitFacts
   names: NameFacts
   offers: OfferFacts
@@ -209,7 +211,7 @@ export interface StudioFacts {
 }
 
 /**
- * The facts that the script of a page has: never those of billing and books. The longer texts are among
+ * The facts that the script of a page has: never those of billing, books and line. The longer texts are among
  * them only where the document of the page carries them; otherwise the page that shows one takes that of
  * the file.
  */
@@ -221,6 +223,7 @@ export interface PageFacts extends Omit<
   | 'forms'
   | 'kinds'
   | 'legal'
+  | 'line'
   | 'offers'
   | 'pausing'
   | 'privacy'

@@ -8,6 +8,7 @@ import { booksOfFile } from './books.ts'
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
 import { formsOfFile } from './forms.ts'
+import { lineOfFile } from './line.ts'
 import { kindsOfFile } from './lesson-kinds.ts'
 import { rulesOfFile } from './membership-rules.ts'
 import { offersOfFile } from './offers.ts'
@@ -28,6 +29,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   hours: pageFactsOfFiles.hours,
   kinds: kindsOfFile,
   legal: legalOfFile,
+  line: lineOfFile,
   limits: pageFactsOfFiles.limits,
   names: pageFactsOfFiles.names,
   offers: offersOfFile,

@@ -60,6 +60,8 @@ export const exportOwnData = {
     calendarFeed: z.nullable(z.object({ createdAt: utcInstant })),
     /** What the member shows at the reception. */
     memberCode: z.nullable(memberCode),
+    /** The LINE account that is linked, as LINE names it to this studio. */
+    line: z.nullable(z.object({ userId: z.string(), linkedAt: utcInstant })),
   }),
   status: 200,
   errors: [],

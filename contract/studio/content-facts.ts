@@ -43,3 +43,14 @@ export const forms = z.object({
   registrationAddress: asked,
   registrationGender: z.enum(['optional', 'hidden'], 'pattern'),
 })
+
+const yesOrNo = z.boolean('pattern')
+
+/** The largest plan without a contract of its own has 30,000 messages a month. */
+export const lineMessages = z.object({
+  lineSeat: yesOrNo,
+  lineCancelled: yesOrNo,
+  linePayment: yesOrNo,
+  lineReminder: yesOrNo,
+  lineBound: whole(0, 1_000_000, 'lineBound'),
+})

@@ -11,7 +11,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
-import { forms, kinds } from './content-facts.ts'
+import { forms, kinds, lineMessages } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import type { Least } from './fact-fields.ts'
@@ -251,6 +251,7 @@ export const draftSchemas: Schemas = {
   hours: hours(0),
   kinds: kinds(0),
   legal: legal(0),
+  line: lineMessages,
   limits: bookingLimits,
   names: names(0),
   offers: offers(0),
@@ -274,6 +275,7 @@ export const factSchemas: Schemas = {
   hours: hours(1),
   kinds: kinds(1),
   legal: legal(1),
+  line: lineMessages,
   limits: bookingLimits,
   names: names(1),
   offers: offers(1),

@@ -5,6 +5,7 @@ import type { WaitingEnd } from '#contract/bookings/waiting-list.ts'
 import type { Section } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonTables } from './lesson-tables.ts'
+import type { LineTables } from './line-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { OfferTables } from './offer-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -234,6 +235,7 @@ interface CountersTable {
 export interface Tables
   extends
     LessonTables,
+    LineTables,
     MemberTables,
     OfferTables,
     PaymentTables,

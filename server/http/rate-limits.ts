@@ -73,6 +73,8 @@ const accountBounds = {
   couponPerAccount: 60,
   /** Keeps a member from holding one time after the other without paying. */
   holdPerAccount: 20,
+  /** Keeps a person at LINE from guessing the codes of members. */
+  lineCodePerUser: 10,
 } as const
 
 /**

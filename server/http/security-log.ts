@@ -28,6 +28,8 @@ const events = {
   'calendarFeed.renewed': 'info',
   'calendarFeed.ended': 'info',
   'memberCode.renewed': 'info',
+  'lineCode.made': 'info',
+  'line.unlinked': 'info',
   'personalData.read': 'info',
 } as const
 

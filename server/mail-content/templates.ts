@@ -25,7 +25,7 @@ import type { PictureStore } from '#server/features/pictures/picture-store.ts'
 import { withLogo } from '#server/mail/layout.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
-import { createWriteMail } from '#server/mail/write-mail.ts'
+import { createWriteChat, createWriteMail } from '#server/mail/write-mail.ts'
 import type { AllTemplates, LinkParts, WriteMail } from '#server/mail/write-mail.ts'
 
 const templates: AllTemplates = {
@@ -72,6 +72,13 @@ export function wholeMailWriter(
     const logo = await readLogo(facts.names.logo)
     return logo === undefined ? message : { ...message, html: withLogo(message.html), logo }
   }
+}
+
+/** Writes mails for a chat, from the facts and teachers of now. */
+export function chatWriter(database: Database, links: LinkParts): (mail: QueuedMail) => Promise<string> {
+  const writeChat = createWriteChat(templates, links)
+  const readFacts = createReadFacts(database)
+  return async (mail) => writeChat(await readFacts(), mail, await findTeachersInMail(database.reader, mail))
 }
 
 /** Keeps the file of the logo that was asked for last. A mail does not wait for a store that fails. */

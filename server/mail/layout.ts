@@ -37,6 +37,22 @@ export function asPlainText(facts: StudioFacts, mail: WrittenMail, site: string)
   ].join('\n\n')
 }
 
+/** LINE takes 5,000 characters, of which some count twice. */
+const longestChat = 2_000
+
+/** A mail for a chat: what has happened and where to look, without greeting and signature. */
+export function asChat(facts: StudioFacts, { language, subject, opening, rows, links }: WrittenMail): string {
+  const text = studioTexts(facts, language)
+  const words = [
+    subject,
+    opening,
+    ...rows.map(({ label, lines }) => text('mail.row', { label, value: lines.join('\n') })),
+  ].join('\n\n')
+  const addresses = links.map(({ text: label, url }) => `${label}\n${url}`)
+  const cut = words.length > longestChat ? `${words.slice(0, longestChat)}…` : words
+  return [cut, ...addresses].join('\n\n')
+}
+
 const page = 'max-width:36em;margin:0 auto;padding:16px;font-family:sans-serif;line-height:1.7'
 const list = 'margin:24px 0;padding:0 0 0 16px;border-left:3px solid #6b8f71'
 const term = 'margin:12px 0 0;font-size:14px;opacity:.75'

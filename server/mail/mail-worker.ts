@@ -43,6 +43,8 @@ interface MailWorkerParts {
   transport: Transport
   writeMail: (mail: ClaimedMail) => Promise<Message>
   mergeMails: MergeMails
+  /** Begins a second channel, which gets the mails that are worth sending; absent where there is none. */
+  secondChannel?: (() => Promise<AlsoSend>) | undefined
   /** Whether this is a copy of the studio, which sends nothing. Absent, it is not. */
   isCopy?: () => Promise<boolean>
   log: { info: LogLine; warn: LogLine; error: LogLine }
@@ -95,7 +97,12 @@ export class MailWorker {
     const ids = await this.#listDue(now)
     if (ids.length === 0) return 0
     const until = now + leaseMs
-    const taken = await database.transact((writer) => takeMails(writer, ids, { now, until, mergeMails }))
+    const alsoSend = await this.#parts.secondChannel?.()
+    const taken = await database.transact(async (writer) => {
+      const found = await takeMails(writer, ids, { now, until, mergeMails })
+      await alsoSend?.(writer, found.worthTelling, now)
+      return found
+    })
     for (const { id, kind, reason } of taken.dropped) log.info({ mail: id, kind, reason }, 'mail dropped')
     if (this.#sending.size + this.#unrecorded.size === 0) this.#leasedUntil = until
     for (const mail of taken.toSend) {
@@ -188,6 +195,9 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 type MergeMails = (waiting: readonly QueuedMail[]) => string[]
 
+/** Queues mails for a second channel, in the transaction that takes them for the first time. */
+type AlsoSend = (writer: Writer, mails: readonly QueuedMail[], now: number) => Promise<void>
+
 interface DroppedMail {
   id: string
   kind: string
@@ -199,6 +209,8 @@ interface Taken {
   count: number
   toSend: ClaimedMail[]
   dropped: DroppedMail[]
+  /** Those that are tried for the first time, also those that may not go to the address. */
+  worthTelling: QueuedMail[]
 }
 
 /** Leases mails that are due, drops or postpones those that may not be sent now, and returns the others. */
@@ -208,7 +220,7 @@ async function takeMails(
   { now, until, mergeMails }: { now: number; until: number; mergeMails: MergeMails },
 ): Promise<Taken> {
   const claimed = await claimMails(writer, ids, { now, until })
-  const taken: Taken = { count: claimed.length, toSend: [], dropped: [] }
+  const taken: Taken = { count: claimed.length, toSend: [], dropped: [], worthTelling: [] }
   const drop = async (mails: readonly QueuedMail[], reason: DropReason) => {
     if (mails.length === 0) return
     await markDropped(writer, idsOf(mails), { reason, now })
@@ -219,6 +231,7 @@ async function takeMails(
     await drop(merged, 'merged')
     if (merged.some(({ id }) => id === mail.id)) continue
     const decision = await decisionOn(writer, mail, now)
+    if (mail.attempts === 1 && isWorthTelling(decision)) taken.worthTelling.push(mail)
     if ('drop' in decision) await drop([mail], decision.drop)
     else if ('postponeUntil' in decision) await postpone(writer, mail.id, decision.postponeUntil)
     else taken.toSend.push(mail)
@@ -226,6 +239,11 @@ async function takeMails(
   if (taken.dropped.length > 0) await eraseContentOfDone(writer, idsOf(taken.dropped))
   return taken
 }
+
+/** What a later mail outdates, or what waits for the next hour, is not. */
+const isWorthTelling = (decision: Awaited<ReturnType<typeof decisionOn>>): boolean =>
+  'send' in decision ||
+  ('drop' in decision && (decision.drop === 'unconfirmed' || decision.drop === 'tooMany'))
 
 const idsOf = (mails: ReadonlyArray<{ id: string }>) => mails.map(({ id }) => id)
 

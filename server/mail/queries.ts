@@ -336,6 +336,16 @@ export async function readSending(reader: Reader, since: number) {
   return { lastSentAt: last.sentAt, failing: await countOf(failing) }
 }
 
+/** A mail whose content is still kept. */
+export async function findQueuedMail(reader: Reader, id: string): Promise<QueuedMail | undefined> {
+  return reader
+    .selectFrom('outbox')
+    .select([...mailColumns])
+    .where('id', '=', id)
+    .where('content', '<>', erasedContent)
+    .executeTakeFirst()
+}
+
 /** The newest mail of a kind that is still kept. */
 export async function findNewestMail(reader: Reader, kind: MailKind) {
   return reader

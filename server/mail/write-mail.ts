@@ -2,7 +2,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { studioTexts } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { calendarFile } from './calendar-file.ts'
-import { asHtml, asPlainText, onOneLine } from './layout.ts'
+import { asChat, asHtml, asPlainText, onOneLine } from './layout.ts'
 import { studioAddress } from './message.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
@@ -28,32 +28,11 @@ export interface LinkParts {
  */
 export type WriteMail = (facts: StudioFacts, mail: QueuedMail, teachers?: TeachersOfLessons) => Message
 
-export function createWriteMail(
-  templates: AllTemplates,
-  { publicUrl, linkTokens, online = false }: LinkParts,
-): WriteMail {
-  const isKnown = (kind: string): kind is MailKind => Object.hasOwn(templates, kind)
-
-  return (facts, { id, kind, recipient, language, content: json, writtenAt }, teachers = new Map()) => {
-    if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
-    const { name, ...content } = JSON.parse(json) as { name: string }
-    const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-    const { hostname: host } = new URL(publicUrl)
-    const context = { facts, language, writtenAt, site, recipient, host, linkTokens, online, teachers }
-    // The content was queued together with the kind, so it is what this template takes.
-    const body = templates[kind](content as never, context)
-    const { links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body
-    const text = studioTexts(facts, language)
-    const mail = {
-      language,
-      subject: onOneLine(text(`mail.${kind}.subject`, values)),
-      name: onOneLine(name),
-      opening: text(`mail.${kind}.opening`, values),
-      rows: body.rows,
-      links,
-      closing: text(`mail.${kind}.closing`, values),
-      isToStudio: replyTo !== undefined,
-    }
+export function createWriteMail(templates: AllTemplates, links: LinkParts): WriteMail {
+  return (facts, queued, teachers = new Map()) => {
+    const { id, recipient, language, writtenAt } = queued
+    const { mail, site, body } = wordsOf(templates, links, { facts, queued, teachers })
+    const { calendarEntries = [], replyTo, oneClickUnsubscribe } = body
     return {
       id,
       studio: studioAddress(facts, language),
@@ -68,4 +47,43 @@ export function createWriteMail(
       oneClickUnsubscribe,
     }
   }
+}
+
+/** The words of a mail for a chat. Throws as `WriteMail`. */
+export type WriteChat = (facts: StudioFacts, mail: QueuedMail, teachers: TeachersOfLessons) => string
+
+export const createWriteChat =
+  (templates: AllTemplates, links: LinkParts): WriteChat =>
+  (facts, queued, teachers) => {
+    const { mail } = wordsOf(templates, links, { facts, queued, teachers })
+    return asChat(facts, mail)
+  }
+
+function wordsOf(
+  templates: AllTemplates,
+  { publicUrl, linkTokens, online = false }: LinkParts,
+  { facts, queued, teachers }: { facts: StudioFacts; queued: QueuedMail; teachers: TeachersOfLessons },
+) {
+  const { kind, recipient, language, content: json, writtenAt } = queued
+  const isKnown = (name: string): name is MailKind => Object.hasOwn(templates, name)
+  if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
+  const { name, ...content } = JSON.parse(json) as { name: string }
+  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const { hostname: host } = new URL(publicUrl)
+  const context = { facts, language, writtenAt, site, recipient, host, linkTokens, online, teachers }
+  // The content was queued together with the kind, so it is what this template takes.
+  const body = templates[kind](content as never, context)
+  const { links, values, replyTo } = body
+  const text = studioTexts(facts, language)
+  const mail = {
+    language,
+    subject: onOneLine(text(`mail.${kind}.subject`, values)),
+    name: onOneLine(name),
+    opening: text(`mail.${kind}.opening`, values),
+    rows: body.rows,
+    links,
+    closing: text(`mail.${kind}.closing`, values),
+    isToStudio: replyTo !== undefined,
+  }
+  return { mail, site, body }
 }

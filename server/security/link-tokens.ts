@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /**
  * What a link in a mail is for; `identity` is no link, but a check of who a person is, and `calendar` the
  * address of a calendar feed, `trial` a guest's own page about a booking, `hire` the page on which a
- * guest pays for a hire, `news` ends a member's news, and
- * `staff` makes the account of an invited person. A token for one purpose is refused for another.
+ * guest pays for a hire, `news` ends a member's news, `staff` makes the account of an invited person, and
+ * `line` is what is kept of a code that links LINE. A token for one purpose is refused for another.
  */
 type LinkPurpose =
   | 'payment'
@@ -16,6 +16,7 @@ type LinkPurpose =
   | 'hire'
   | 'news'
   | 'staff'
+  | 'line'
 
 /**
  * Tokens of links in mails: the id of a row and a signature. They are made when they are handed out, and

@@ -37,6 +37,7 @@ export function whatIsOn(config: Config, running: Running): string {
       publicReason === undefined ? 'administrators may have one' : 'administrators must have one',
     ],
     ['TLS only', tls, tls ? '' : 'PUBLIC_URL does not begin with https'],
+    ...lineOfLine(config),
     ['trusted proxies', TRUST_PROXY !== false, proxiesOf(config)],
   ]
   return rows.map(lineOf).join('\n')
@@ -65,6 +66,10 @@ function paymentsOf({ stripe }: Config, simulated: boolean): Row {
   const consequence = simulated ? '' : ': members cannot pay on the website'
   return ['payments', false, `STRIPE_SECRET_KEY is not set${consequence}`]
 }
+
+/** Said only where there is one, because most studios have none. */
+const lineOfLine = ({ line }: Config): Row[] =>
+  line === undefined ? [] : [['LINE', true, `the account ${line.basicId}`]]
 
 const proxiesOf = ({ TRUST_PROXY }: Config) =>
   TRUST_PROXY === false ? 'TRUST_PROXY is not set' : [TRUST_PROXY].flat().join(', ')

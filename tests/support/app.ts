@@ -61,6 +61,8 @@ interface OwnSettings {
   mailbox?: Mailbox
   /** Where the pictures are; it is not removed. */
   dataDir?: string
+  /** The LINE account of the studio; absent, it has none. */
+  line?: AppSettings['line']
   /** Where the pictures are instead. */
   pictures?: PictureStore
   logger?: FastifyBaseLogger
@@ -208,7 +210,12 @@ async function build(
     trialBooking: given.trialBooking,
     siteDir: given.siteDir,
     mailbox: given.mailbox,
-    operation: { ...operationIn(given.operation?.dataDir ?? given.dataDir), ...given.operation },
+    line: given.line,
+    operation: {
+      ...operationIn(given.operation?.dataDir ?? given.dataDir),
+      line: given.line !== undefined,
+      ...given.operation,
+    },
     pictures: { ...picturesIn(given.dataDir), ...(given.pictures && { store: given.pictures }) },
     payments:
       given.payments === false
@@ -224,6 +231,7 @@ export const operationIn = (dataDir: string): AppSettings['operation'] => ({
   dataDir,
   startedAt: Date.parse('2026-11-20T00:00:00+09:00'),
   mailServer: false,
+  line: false,
   backupDays: 0,
   readBackups: () => readBackups(dataDir),
   readJobs: async () => [],

@@ -25,6 +25,7 @@ import type inquiry from '#locales/en/inquiry.json'
 import type lesson from '#locales/en/lesson.json'
 import type lessonAdmin from '#locales/en/lessonAdmin.json'
 import type lessonPage from '#locales/en/lessonPage.json'
+import type line from '#locales/en/line.json'
 import type log from '#locales/en/log.json'
 import type logFilters from '#locales/en/logFilters.json'
 import type login from '#locales/en/login.json'
@@ -100,6 +101,7 @@ export interface Catalogue {
   lesson: typeof lesson
   lessonAdmin: typeof lessonAdmin
   lessonPage: typeof lessonPage
+  line: typeof line
   log: typeof log
   logFilters: typeof logFilters
   login: typeof login

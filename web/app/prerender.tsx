@@ -103,11 +103,11 @@ function dataOfDocument(page: PageRoute['name'], published: Published): Document
 /**
  * The text of a document of the studio is only in its own page's, so that the others stay small. Links to
  * that page therefore load it anew. The version of the rules is in all, because the registration names it. No
- * page has the facts of billing and books.
+ * page has the facts of billing, books and line.
  */
 function factsOfDocument(
   page: PageRoute['name'],
-  { billing: _, books: _books, privacy, rules, ...others }: Published['facts'],
+  { billing: _, books: _books, line: _line, privacy, rules, ...others }: Published['facts'],
 ): Partial<PageFacts> {
   return {
     ...others,

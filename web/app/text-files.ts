@@ -76,6 +76,7 @@ interface TextFile {
 const serverTexts = new Set([
   'archive',
   'closures',
+  'lineChat',
   'mail',
   'memberExport',
   'notices',

@@ -6,6 +6,7 @@ import { readOwnPausing } from '#contract/pausing.ts'
 import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
+import { readOwnLine } from '#contract/line.ts'
 import { readMemberCode } from '#contract/member-codes.ts'
 import { listOwnInvitations } from '#contract/invitations.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
@@ -43,6 +44,7 @@ const api = (role: Role = 'USER') =>
     .on(listTicketMovements, () => ({ movements: [], next: null }))
     .on(listOwnHires, () => [])
     .on(readReferrals, () => refusal('error.server.default'))
+    .on(readOwnLine, () => ({ offered: false, link: null }))
     .on(listSecondFactors, () => refusal('error.server.default'))
 
 async function open(role: Role = 'USER') {

@@ -15,6 +15,7 @@ import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.ts
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx'
+import { OwnLine } from '#web/features/line/own-line.tsx'
 import { OwnCode } from '#web/features/member-codes/own-code.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { UnconfirmedEmail } from '#web/features/members/account/email-confirmation.tsx'
@@ -145,6 +146,7 @@ const panels: Record<View, ReactNode> = {
     <>
       <ProfileEditor />
       <OwnNews />
+      <OwnLine />
       <OwnConsent />
       <CloseAccount />
     </>

@@ -399,6 +399,16 @@ const cases: Case[] = [
     ],
   })),
   ...['closed_at', 'blocked_at'].map((column): Case => ({
+    name: `a LINE account of an account with ${column}`,
+    tampered: ({ unlimited }) => [
+      `insert into line_accounts (member_id, line_user_id, linked_at) values ('${unlimited.id}', 'U1', 0)`,
+      `update members set ${column} = ${now} where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) => [
+      `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a LINE account`,
+    ],
+  })),
+  ...['closed_at', 'blocked_at'].map((column): Case => ({
     name: `a code for the reception of an account with ${column}`,
     tampered: ({ unlimited }) => [
       `insert into member_codes (member_id, code, created_at) values ('${unlimited.id}', '482719305561', 0)`,

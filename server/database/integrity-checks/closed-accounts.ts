@@ -169,7 +169,13 @@ export const codesOfClosedAccounts: IntegrityCheck = {
   broken: (db) => leftOver(db, 'member_codes', 'a code for the reception'),
 }
 
-const leftOver = (db: Reader, table: 'calendar_feeds' | 'member_codes', what: string) =>
+/** A closed or blocked account has no link with LINE. */
+export const lineAccountsOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) => leftOver(db, 'line_accounts', 'a LINE account'),
+}
+
+const leftOver = (db: Reader, table: 'calendar_feeds' | 'member_codes' | 'line_accounts', what: string) =>
   db
     .selectFrom(table)
     .innerJoin('members', 'members.id', `${table}.memberId`)

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { endLineOf } from '#server/features/line/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { endLostPhone } from '#server/features/login/report-lost-phone.ts'
 import { lockMember, setBlocked } from '#server/features/members/queries.ts'
@@ -25,6 +26,7 @@ export async function blockAccount(
     await endSessionsOf(tx.writer, id)
     await endFeedOf(tx.writer, id)
     await endCodeOf(tx.writer, id)
+    await endLineOf(tx.writer, id)
     await endResetsOf(tx.writer, id, tx.now)
     const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
     await tx.record({ actor, ...entry })

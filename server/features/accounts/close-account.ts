@@ -10,6 +10,7 @@ import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all
 import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { endInvitationsOf } from '#server/features/invitations/queries.ts'
+import { endLineOf } from '#server/features/line/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { deleteEmailChangesOf } from '#server/features/members/email-change-queries.ts'
@@ -116,6 +117,7 @@ export async function endAccount(
     await endSessionsOf(tx.writer, id)
     await endFeedOf(tx.writer, id)
     await endCodeOf(tx.writer, id)
+    await endLineOf(tx.writer, id)
     const inquiryIds = await emptyInquiriesOf(tx.writer, id, tx.now)
     const to = { ...member, memberId: id }
     const content = { bookings, tickets, hires: ended }

@@ -9,6 +9,7 @@ import { listHireHistory } from '#server/features/hires/own-hires.ts'
 import { listAnswers } from '#server/features/inquiries/answer.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listInvitations } from '#server/features/invitations/invitations.ts'
+import { findLinkOf } from '#server/features/line/queries.ts'
 import { readOwnCode } from '#server/features/member-codes/own-code.ts'
 import { findConsent, findMemberSince } from '#server/features/members/registration-queries.ts'
 import { listNoteRows } from '#server/features/notes/queries.ts'
@@ -30,6 +31,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
   const consent = await findConsent(ctx.reader, ctx.caller.id)
   const { membership, payments } = await listPayments(ctx, ctx.caller.id)
   const feed = await findFeedOf(ctx.reader, ctx.caller.id)
+  const line = await findLinkOf(ctx.reader, ctx.caller.id)
   return {
     exportedAt: isoText(ctx.now),
     member: {
@@ -64,6 +66,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
     sessions: await listSessions(ctx, ctx.caller.id),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
     memberCode: await readOwnCode(ctx.reader, ctx.caller.id),
+    line: line === undefined ? null : { userId: line.lineUserId, linkedAt: isoText(line.linkedAt) },
   }
 }
 

@@ -169,6 +169,10 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id kind recipient member_id guest_id inquiry_id lesson_id language created_at due_at sent_at given_up_at dropped',
     { without: 'content attempts leased_until last_error erase_when_finished' },
   ),
+  line_accounts: kept('member_id line_user_id linked_at', { key: 'member_id' }),
+  line_messages: kept('id mail_id member_id kind created_at taken_at ended_at ended_by', {
+    without: 'useful_until due_at attempts leased_until last_error',
+  }),
   news_items: kept('id day title_ja title_en text_ja text_en picture_address link publish_at changed_at', {
     without: 'version',
   }),
@@ -198,6 +202,9 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   picture_removals: 'running',
   trial_holds: 'running',
   studio_address: 'running',
+  line_codes: 'secret',
+  line_events: 'running',
+  line_chats: 'running',
   webhook_events: 'running',
   refused_webhooks: 'running',
   idempotency_keys: 'running',

@@ -17,19 +17,20 @@ export function send(
   fields: InquiryFields,
   { language }: { language: Language },
 ) {
-  return ctx.transact((tx) => tx.once(() => store(tx, fields, language)))
+  const memberId = ctx.caller?.id
+  return ctx.transact((tx) => tx.once(() => storeInquiry(tx, fields, { language, memberId })))
 }
 
-async function store(
-  tx: TransactionContext<MemberCaller | undefined>,
+/** The same inside a transaction. @param memberId the sender, if it is a member */
+export async function storeInquiry(
+  tx: TransactionContext,
   fields: InquiryFields,
-  language: Language,
+  { language, memberId }: { language: Language; memberId: string | undefined },
 ) {
-  const memberId = tx.caller?.id
   const id = newId()
   // Locked, so that no inquiry is added while the member closes the account.
-  const member = memberId && (await lockMember(tx.writer, memberId))
-  if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
+  const member = memberId === undefined ? undefined : await lockMember(tx.writer, memberId)
+  if (memberId !== undefined && member === undefined) throw new ApiError('error.server.token_expired')
   await insertInquiry(tx.writer, {
     id,
     ...fields,

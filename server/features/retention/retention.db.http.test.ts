@@ -6,7 +6,9 @@ import { record } from '#server/features/audit/record.ts'
 import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
+import { TestApp } from '#tests/support/app.ts'
 import { Deliveries } from '#tests/support/deliveries.ts'
+import { givenMember } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { removeAndLog, removeOldRecords } from './retention.ts'
@@ -53,6 +55,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 0,
     importedLines: 0,
     mailFiles: 0,
+    line: 0,
     purposes: 0,
     guests: 0,
   })
@@ -62,6 +65,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 2,
     importedLines: 0,
     mailFiles: 1,
+    line: 0,
     purposes: 0,
     guests: 0,
   })
@@ -73,6 +77,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     mails: 0,
     importedLines: 0,
     mailFiles: 0,
+    line: 0,
     purposes: 0,
     guests: 0,
   })
@@ -96,7 +101,15 @@ test('keeps everything for ever when the settings are 0', async () => {
   const { context, studio, clock, given, recipients, mailFile } = await openStudio()
   clock.pass(100 * 366 * dayMs)
   const kept = await removeOldRecords(context(), given({ audit: 0, mail: 0 }))
-  expect(kept).toEqual({ auditEntries: 0, mails: 0, importedLines: 0, mailFiles: 0, guests: 0, purposes: 0 })
+  expect(kept).toEqual({
+    auditEntries: 0,
+    mails: 0,
+    importedLines: 0,
+    mailFiles: 0,
+    guests: 0,
+    purposes: 0,
+    line: 0,
+  })
   expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
   expect(await auditEntries(studio.database)).toHaveLength(1)
   expect(existsSync(mailFile)).toBe(true)
@@ -115,9 +128,56 @@ test('the periodic job logs what it removed, and nothing when there was nothing 
       mails: 2,
       importedLines: 0,
       mailFiles: 1,
+      line: 0,
       guests: 0,
       purposes: 0,
       words: 'old records removed',
     },
+  ])
+})
+
+test('what LINE reported goes after a week, and what was sent by LINE after two months', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database)
+  const now = app.clock.now()
+  await app.database.transact(async (writer) => {
+    for (const [name, days] of [
+      ['new', 6],
+      ['old', 8],
+      ['older', 63],
+    ] as const) {
+      const at = now - days * dayMs
+      await writer.insertInto('line_events').values({ id: name, receivedAt: at }).execute()
+      const chat = { lineUserId: name, answeredAt: at, inquiryUntil: null, changedAt: at }
+      await writer.insertInto('line_chats').values(chat).execute()
+      const message = {
+        id: name,
+        mailId: name,
+        memberId: member.id,
+        kind: 'seatGiven',
+        attempts: 1,
+        takenAt: at,
+      }
+      const rest = {
+        createdAt: at,
+        usefulUntil: at,
+        dueAt: at,
+        leasedUntil: null,
+        endedAt: null,
+        endedBy: null,
+      }
+      await writer
+        .insertInto('line_messages')
+        .values({ ...message, ...rest, lastError: null })
+        .execute()
+    }
+  })
+  const days = { audit: 0, mail: 0, guests: 0 }
+  const removed = await removeOldRecords(contextIn(app.database, now), { mailFolder: newDataFolder(), days })
+  expect(removed.line).toBe(5)
+  expect(await app.database.reader.selectFrom('line_events').select('id').execute()).toEqual([{ id: 'new' }])
+  expect(await app.database.reader.selectFrom('line_messages').select('id').orderBy('id').execute()).toEqual([
+    { id: 'new' },
+    { id: 'old' },
   ])
 })

@@ -4,6 +4,8 @@ import { deleteEntries } from '#server/features/audit/queries.ts'
 import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guests/erase-guests.ts'
 import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { removeOldLines } from '#server/features/importing/remove-lines.ts'
+import { deleteOldMessages } from '#server/features/line/message-queries.ts'
+import { deleteOldLine } from '#server/features/line/queries.ts'
 import { removeOldEmlFiles } from '#server/mail/eml-files.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
@@ -30,7 +32,15 @@ interface Log {
  * @throws at the end, when something could not be removed
  */
 export async function removeOldRecords(ctx: Context, { mailFolder, days }: Retention) {
-  const removed = { auditEntries: 0, mails: 0, guests: 0, purposes: 0, importedLines: 0, mailFiles: 0 }
+  const removed = {
+    auditEntries: 0,
+    mails: 0,
+    guests: 0,
+    purposes: 0,
+    importedLines: 0,
+    mailFiles: 0,
+    line: 0,
+  }
   const before = (kept: number) => ctx.now - kept * dayMs
   const kinds: Array<[of: keyof typeof removed, isDue: boolean, remove: () => Promise<number>]> = [
     ['guests', true, () => eraseGuestsOfClosedAccounts(ctx)],
@@ -39,6 +49,7 @@ export async function removeOldRecords(ctx: Context, { mailFolder, days }: Reten
     ['guests', days.guests > 0, () => eraseGuests(ctx, { before: before(days.guests) })],
     ['purposes', true, () => ctx.transact((tx) => emptyPurposesOfErased(tx.writer))],
     ['importedLines', true, () => removeOldLines(ctx)],
+    ['line', true, () => removeOldLine(ctx)],
     ['mailFiles', days.mail > 0, () => removeOldEmlFiles(mailFolder, before(days.mail))],
   ]
   await forEachRow(kinds, async ([of, isDue, remove]) => {
@@ -46,6 +57,17 @@ export async function removeOldRecords(ctx: Context, { mailFolder, days }: Reten
   })
   return removed
 }
+
+/** LINE repeats no report so late. */
+const lineDays = 7
+/** The bound of the month counts messages, and the status looks back three days. */
+const lineMessageDays = 62
+
+const removeOldLine = (ctx: Context): Promise<number> =>
+  ctx.transact(async ({ writer, now }) => {
+    const old = await deleteOldLine(writer, { before: now - lineDays * dayMs, now })
+    return old + (await deleteOldMessages(writer, now - lineMessageDays * dayMs))
+  })
 
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
 const atOnce = 200

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findNewestEntry } from '#server/features/audit/queries.ts'
 import { findOriginal } from '#server/features/facts/studio-address.ts'
+import { readMessageState } from '#server/features/line/message-queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { countRefundsToAttend } from '#server/features/payments/refunds/queries.ts'
 import { findLastReceived, findRefused } from '#server/features/payments/webhook-queries.ts'
@@ -17,12 +18,14 @@ import { newId } from '#server/security/new-id.ts'
 import { textsIn } from '#server/texts.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { dayMs, isoText, startOfMonth } from '#time/tokyo.ts'
 import { queueStatusMail } from './mails.ts'
 import {
   findBackups,
   findDisk,
   findJobs,
+  findLine,
   findMail,
   findPayments,
   findWebhooks,
@@ -36,6 +39,8 @@ export interface Operation {
   dataDir: string
   /** Whether mails go to a mail server. Otherwise they become files. */
   mailServer: boolean
+  /** Whether the settings name an account at LINE. */
+  line: boolean
   startedAt: number
   /** For how many days daily backups are kept; 0: this server makes none. */
   backupDays: number
@@ -56,7 +61,7 @@ const { version: productVersion } = JSON.parse(
  * the jobs, the disk and the version are those of the machine that does.
  */
 export async function readStudioStatus(
-  { database, now }: Context,
+  { database, facts, now }: Context,
   operation: Operation,
   payments: Payments | undefined,
 ): Promise<StudioStatus> {
@@ -68,6 +73,7 @@ export async function readStudioStatus(
     mail: await readMail(reader, operation, now),
     payments: await readPayments(reader, payments),
     webhooks: await readWebhooks(reader, payments),
+    line: operation.line ? await readLine(reader, facts, now) : null,
     backups: findBackup(operation, now),
     disk: await readDisk(operation),
     database: lineOf(await isWritable(database), { engine: database.engine }),
@@ -194,6 +200,14 @@ async function readWebhooks(reader: Reader, payments: Payments | undefined) {
   const lastReceivedAt = await findLastReceived(reader)
   const finding = findWebhooks({ hasProvider: payments !== undefined, lastReceivedAt, refusedSince })
   return lineOf(finding, { lastReceivedAt: textOf(lastReceivedAt), refusedSince: textOf(refusedSince) })
+}
+
+async function readLine(reader: Reader, { line: { lineBound: bound } }: StudioFacts, now: number) {
+  const days = now - failingForMs
+  const state = await readMessageState(reader, { month: startOfMonth(now), days })
+  const { taken, waiting, overBound } = state
+  const lastTakenAt = textOf(state.lastTakenAt)
+  return lineOf(findLine({ ...state, bound }), { taken, bound, waiting, overBound, lastTakenAt })
 }
 
 function findBackup({ readBackups, backupDays: keptDays }: Operation, now: number) {

@@ -1,4 +1,5 @@
 import type { Finding, JobStatus, LineName, LineState } from '#contract/status.ts'
+import { isNearBound } from '#server/features/line/rules.ts'
 import type { JobRun } from '#server/periodic-job.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
@@ -21,6 +22,9 @@ const states: Record<Finding<LineName>, LineState> = {
   refundsWait: 'attention',
   noneYet: 'notSetUp',
   refused: 'attention',
+  nearBound: 'attention',
+  boundReached: 'attention',
+  tokenRefused: 'attention',
   off: 'notSetUp',
   none: 'attention',
   old: 'attention',
@@ -65,6 +69,26 @@ export function findWebhooks(given: {
   if (given.refusedSince !== undefined) return 'refused'
   if (!given.hasProvider) return 'noProvider'
   return given.lastReceivedAt === null ? 'noneYet' : 'inOrder'
+}
+
+/** The token first, because nothing is sent without it. */
+export function findLine({
+  tokenRefused,
+  failing,
+  taken,
+  overBound,
+  bound,
+}: {
+  tokenRefused: boolean
+  failing: number
+  taken: number
+  overBound: number
+  bound: number
+}): Finding<'line'> {
+  if (tokenRefused) return 'tokenRefused'
+  if (failing > 0) return 'failing'
+  if (taken >= bound || overBound > 0) return 'boundReached'
+  return isNearBound(taken, bound) ? 'nearBound' : 'inOrder'
 }
 
 /** A new backup counts also where this server makes none, because another one may make it. */

@@ -46,13 +46,22 @@ export async function warnAdministrators(
 
 /** What needs a look, in the order of the page. */
 function wrongLines({ jobs, ...status }: StudioStatus, now: number): WrongLine[] {
-  const { mail, payments, webhooks, backups, disk, database } = status
+  const { mail, payments, webhooks, line, backups, disk, database } = status
   const lasting = jobs.runs.some(
     ({ state, failingSince }) =>
       state === 'late' || (failingSince !== null && now - Date.parse(failingSince) >= failingForMs),
   )
-  const lines = { mail, payments, webhooks, backups, disk, database, ...(lasting && { jobs }) }
+  const lines = {
+    mail,
+    payments,
+    webhooks,
+    ...(line && { line }),
+    backups,
+    disk,
+    database,
+    ...(lasting && { jobs }),
+  }
   return Object.entries(lines)
     .filter(([, { state }]) => state === 'attention')
-    .map(([line, { finding }]) => ({ line, finding }) as { line: LineName; finding: Finding<LineName> })
+    .map(([name, { finding }]) => ({ line: name, finding }) as { line: LineName; finding: Finding<LineName> })
 }

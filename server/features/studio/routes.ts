@@ -10,6 +10,7 @@ import { readInput } from '#server/http/read-input.ts'
 import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
 import { booksOfFile } from '#studio/books.ts'
+import { lineOfFile } from '#studio/line.ts'
 import { billingOfFile } from '#studio/receipts.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { iconRoutes } from './icon-routes.ts'
@@ -27,14 +28,18 @@ export function studio(app: App): void {
   registerEndpoint(api.readStudio, async ({ ctx, reply }) =>
     asPublic(
       reply,
-      Buffer.from(JSON.stringify({ ...ctx.facts, billing: billingOfFile, books: booksOfFile })),
+      Buffer.from(
+        JSON.stringify({ ...ctx.facts, billing: billingOfFile, books: booksOfFile, line: lineOfFile }),
+      ),
     ),
   )
   registerEndpoint(readRulesVersionCall, async ({ ctx, params, reply }) => {
     const text = await readRulesVersion(ctx, params.id)
     return asPublic(reply, Buffer.from(JSON.stringify(text)))
   })
-  registerEndpoint(api.listSections, () => readSectionMarks(database.reader))
+  registerEndpoint(api.listSections, () =>
+    readSectionMarks(database.reader, { line: app.line !== undefined }),
+  )
   registerEndpoint(api.listMissingTexts, ({ ctx }) => listMissingTexts(ctx))
   registerEndpoint(api.readSection, ({ params }) => readSectionState(database.reader, params.id))
   registerEndpoint(api.saveDraft, ({ ctx, params: { id: section }, body, request }) => {

@@ -68,21 +68,23 @@ export async function readSectionState(reader: Reader, section: Section): Promis
 }
 
 /** What the list of sections says of each. */
-export async function readSectionMarks(reader: Reader): Promise<SectionMarks[]> {
+export async function readSectionMarks(reader: Reader, { line }: { line: boolean }): Promise<SectionMarks[]> {
   const rows = await listMarks(reader)
-  return sections.map((id) => {
-    const own = rows.filter(({ section }) => section === id)
-    const published = own.findLast(({ publishedAt }) => publishedAt !== null)
-    const draft = own.find(({ publishedAt }) => publishedAt === null)
-    return {
-      id,
-      published: published
-        ? { at: isoText(published.publishedAt ?? published.changedAt), by: fullName(published) }
-        : null,
-      draft: draft ? { at: isoText(draft.changedAt), by: fullName(draft) } : null,
-      publishAt: typeof draft?.publishAt === 'number' ? isoText(draft.publishAt) : null,
-    }
-  })
+  return sections
+    .filter((id) => line || id !== 'line')
+    .map((id) => {
+      const own = rows.filter(({ section }) => section === id)
+      const published = own.findLast(({ publishedAt }) => publishedAt !== null)
+      const draft = own.find(({ publishedAt }) => publishedAt === null)
+      return {
+        id,
+        published: published
+          ? { at: isoText(published.publishedAt ?? published.changedAt), by: fullName(published) }
+          : null,
+        draft: draft ? { at: isoText(draft.changedAt), by: fullName(draft) } : null,
+        publishAt: typeof draft?.publishAt === 'number' ? isoText(draft.publishAt) : null,
+      }
+    })
 }
 
 const factsOf = (section: Section, version: { facts: string } | undefined) =>

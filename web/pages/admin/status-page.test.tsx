@@ -18,6 +18,7 @@ const well: StudioStatus = {
   mail: { ...ok, lastSentAt: isoText(now - minuteMs), waiting: 0, failing: 0, test: null },
   payments: { ...ok, refundsWaiting: 0, test: null },
   webhooks: { ...ok, lastReceivedAt: isoText(now - hourMs), refusedSince: null },
+  line: null,
   backups: {
     ...ok,
     lastMadeAt: isoText(now - 8 * hourMs),

@@ -73,8 +73,8 @@ function Status() {
 function Summary({ status, children }: { status: StudioStatus; children: ReactNode }) {
   const { t } = useTranslation()
   const time = useTime()
-  const { address, mail, payments, webhooks, backups, disk, database, jobs } = status
-  const lines = [address, mail, payments, webhooks, backups, disk, database, jobs]
+  const { readAt, version: _, line: byLine, ...others } = status
+  const lines = [...Object.values(others), byLine].filter((line) => line !== null)
   const worst = (['attention', 'notSetUp'] as const).find((bad) => lines.some(({ state }) => state === bad))
   const state = worst ?? 'inOrder'
   const count = lines.filter((line) => line.state === state).length
@@ -92,7 +92,7 @@ function Summary({ status, children }: { status: StudioStatus; children: ReactNo
             text={state === 'inOrder' ? t('status.summary.inOrder') : t(`status.summary.${state}`, { count })}
           />
         </p>
-        <p className="text-sm tabular-nums">{t('status.readAt', { time: time(status.readAt) })}</p>
+        <p className="text-sm tabular-nums">{t('status.readAt', { time: time(readAt) })}</p>
       </div>
       {children}
     </div>
@@ -103,7 +103,7 @@ function Lines({ status }: { status: StudioStatus }) {
   const { t } = useTranslation()
   const { to, language } = useLanguage()
   const time = useTime()
-  const { readAt, address, mail, payments, webhooks, backups, disk, database, jobs, version } = status
+  const { readAt, address, mail, payments, webhooks, line, backups, disk, database, jobs, version } = status
   const addressHeading = useRef<HTMLHeadingElement>(null)
   const timeOr = (at: string | null) => (at === null ? t('status.value.none') : time(at))
   const size = (bytes: number) =>
@@ -182,6 +182,24 @@ function Lines({ status }: { status: StudioStatus }) {
           ],
         ]}
       />
+      {line !== null && (
+        <Line
+          name="line"
+          state={line.state}
+          found={t(`status.found.line.${line.finding}`)}
+          toDo={line.finding === 'inOrder' ? undefined : t(`status.toDo.line.${line.finding}`)}
+          link={{ path: to('/admin/studio?section=line'), text: t('status.link.line') }}
+          facts={[
+            [t('status.fact.month'), t('status.value.takenOf', { taken: line.taken, bound: line.bound })],
+            [t('status.fact.lastSent'), timeOr(line.lastTakenAt)],
+            line.waiting > 0 && [t('status.fact.waiting'), t('status.value.items', { count: line.waiting })],
+            line.overBound > 0 && [
+              t('status.fact.overBound'),
+              t('status.value.items', { count: line.overBound }),
+            ],
+          ]}
+        />
+      )}
       <Line
         name="backups"
         state={backups.state}

@@ -75,12 +75,16 @@ interface SectionListProps {
 function SectionList({ chosen, className }: SectionListProps) {
   const { t } = useTranslation()
   const query = useSectionMarks()
+  // Only a studio with an account at LINE has that section.
+  const offered = shownSections.filter(
+    (section) => section !== 'line' || query.data?.some(({ id }) => id === section),
+  )
   return (
     <div className={classes('grid gap-3 self-start @4xl:sticky @4xl:top-16 print:hidden', className)}>
       <FailedLoad text={t('studioFacts.sectionsFailed')} query={query} />
       <nav aria-label={t('studioFacts.sections')}>
         <ul className="divide-y divide-line overflow-hidden rounded-3xl bg-card shadow-soft">
-          {shownSections.map((section) => (
+          {offered.map((section) => (
             <li key={section}>
               <Link
                 to={`?section=${section}`}

@@ -20,6 +20,7 @@ import { releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { findHeld, moveHires } from '#server/features/hires/queries.ts'
 import { moveInquiries } from '#server/features/inquiries/queries.ts'
 import { lockActiveLessons, lockLateLessons } from '#server/features/lessons/queries.ts'
+import { moveLine } from '#server/features/line/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { deleteEmailChangesOf } from '#server/features/members/email-change-queries.ts'
 import {
@@ -137,6 +138,7 @@ async function moveEverything(
   await moveGuests(tx.writer, accounts)
   await moveNotes(tx.writer, accounts)
   await moveMails(tx.writer, { ...accounts, email: (await readAccount(tx.writer, kept.id)).email })
+  await moveLine(tx.writer, accounts)
   await declineNewsAs(tx.writer, accounts)
   const fields: MemberUpdate = { memberType: after.memberType }
   if (filled.includes('phone')) fields.phone = closed.phone

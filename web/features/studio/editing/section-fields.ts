@@ -163,6 +163,13 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'storyReason', as: 'passages' },
     { name: 'storyMeaning', as: 'passages' },
   ],
+  line: [
+    { name: 'lineSeat', as: 'flag' },
+    { name: 'lineCancelled', as: 'flag' },
+    { name: 'linePayment', as: 'flag' },
+    { name: 'lineReminder', as: 'flag' },
+    { name: 'lineBound', as: 'count' },
+  ],
   forms: [
     { name: 'inquiryPhone', as: 'asked' },
     { name: 'trialPhone', as: 'asked' },
