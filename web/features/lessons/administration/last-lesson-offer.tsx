@@ -12,27 +12,27 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLessonSuggestion } from './api.ts'
 import { takenOver } from './last-lesson.ts'
-import type { FilledIn } from './last-lesson.ts'
+import type { FilledIn, OfferedValues } from './last-lesson.ts'
 import { useLevelText } from './lesson-form.ts'
-import type { FallbackPicture, LessonValues } from './lesson-form.ts'
+import type { FallbackPicture } from './lesson-form.ts'
 
 interface Props {
-  /** The last lesson with the title that is typed lends its picture; undefined when there is none. */
-  onFallback: (picture: FallbackPicture | undefined) => void
+  /** Where the last lesson with the title that is typed lends its picture; undefined when there is none. */
+  onFallback?: (picture: FallbackPicture | undefined) => void
 }
 
 /** Offers the values of the last lesson, or the kind, with the title in the form around it. What was typed stays. */
 export function LastLessonOffer({ onFallback }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const form = useFormContext<LessonValues>()
+  const form = useFormContext<OfferedValues>()
   const title = form.watch('title').trim()
   const settled = useDebouncedValue(title)
   const query = useLessonSuggestion(settled)
   const [used, setUsed] = useState<FilledIn & { title: string }>()
   const last = settled === title ? (query.data?.last ?? undefined) : undefined
   const lend = useEffectEvent((lesson: LastLesson | undefined) =>
-    onFallback(lesson && { title, imageUrl: lesson.imageUrl }),
+    onFallback?.(lesson && { title, imageUrl: lesson.imageUrl }),
   )
   useEffect(() => lend(last), [last])
   if (query.isError) {
@@ -43,10 +43,10 @@ export function LastLessonOffer({ onFallback }: Props) {
 
   function use(lesson: LastLesson) {
     // The form was filled with all of its values.
-    const initial = form.formState.defaultValues as LessonValues
+    const initial = form.formState.defaultValues as OfferedValues
     const taken = takenOver(lesson, { values: form.getValues(), initial, filled: used })
     for (const [name, value] of Object.entries(taken.values)) {
-      form.setValue(name as keyof LessonValues, value, { shouldDirty: true, shouldValidate: true })
+      form.setValue(name as keyof OfferedValues, value, { shouldDirty: true, shouldValidate: true })
     }
     const values = { ...used?.values, ...taken.values }
     setUsed({ title, values, length: taken.length ?? used?.length })

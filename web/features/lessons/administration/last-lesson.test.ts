@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { takenOver } from './last-lesson.ts'
-import { newLesson } from './lesson-form.ts'
+import { newLesson, noTexts } from './lesson-form.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const initial = newLesson({ start, end: start + 1_800_000 }, [])
@@ -69,4 +69,12 @@ test('the studio’s space for lessons and no space leave the choice of the form
     const taken = takenOver({ ...last, spaceId }, { values, initial, filled: undefined })
     expect(taken.values.spaceId).toBe('')
   }
+})
+
+test('a series takes over the length in minutes, unless another one was typed', () => {
+  const series = { ...noTexts, length: '60' }
+  const taken = (length: string) =>
+    takenOver(last, { values: { ...series, length }, initial: series, filled: undefined })
+  expect(taken('60')).toEqual({ values: { ...all, end: undefined, length: '75' }, length: 75 })
+  expect(taken('45').values).not.toHaveProperty('length')
 })

@@ -2,11 +2,18 @@
 import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { endAfter, minutesOf } from '#web/ui/calendar/moments.ts'
-import type { LessonValues } from './lesson-form.ts'
+import type { LessonTextValues } from './lesson-form.ts'
+
+/** The form of a lesson, with its start and end, or of a series, with its length in minutes. */
+export interface OfferedValues extends LessonTextValues {
+  start?: string
+  end?: string
+  length?: string
+}
 
 /** What an earlier suggestion has filled in. */
 export interface FilledIn {
-  values: Partial<LessonValues>
+  values: Partial<OfferedValues>
   /** Minutes; undefined when it left the length as it was. */
   length: number | undefined
 }
@@ -18,9 +25,13 @@ export interface FilledIn {
  */
 export function takenOver(
   last: LastLesson,
-  { values, initial, filled }: { values: LessonValues; initial: LessonValues; filled: FilledIn | undefined },
+  {
+    values,
+    initial,
+    filled,
+  }: { values: OfferedValues; initial: OfferedValues; filled: FilledIn | undefined },
 ): FilledIn {
-  const wanted: Partial<LessonValues> = {
+  const wanted: Partial<LessonTextValues> = {
     titleEn: last.titleEn,
     desc: last.desc,
     descEn: last.descEn,
@@ -31,13 +42,18 @@ export function takenOver(
     spaceId: last.spaceId === null || last.spaceId === lessonSpace ? '' : last.spaceId,
     teacherId: last.teacherId ?? '',
   }
-  const names = Object.keys(wanted) as Array<keyof LessonValues>
+  const names = Object.keys(wanted) as Array<keyof LessonTextValues>
   const untouched = names.filter(
     (name) => values[name] === initial[name] || values[name] === filled?.values[name],
   )
   const taken = Object.fromEntries(untouched.map((name) => [name, wanted[name]]))
-  const length = minutesOf(values)
-  if (length !== minutesOf(initial) && length !== filled?.length) return { values: taken, length: undefined }
-  const end = endAfter(values.start, last.length, values.end)
-  return { values: { ...taken, end }, length: last.length }
+  const length = lengthOf(values)
+  if (length !== lengthOf(initial) && length !== filled?.length) return { values: taken, length: undefined }
+  return { values: { ...taken, ...withLength(values, last.length) }, length: last.length }
 }
+
+const lengthOf = ({ start = '', end = '', length }: OfferedValues) =>
+  length === undefined ? minutesOf({ start, end }) : Number(length)
+
+const withLength = ({ start = '', end = '', length }: OfferedValues, minutes: number) =>
+  length === undefined ? { end: endAfter(start, minutes, end) } : { length: String(minutes) }

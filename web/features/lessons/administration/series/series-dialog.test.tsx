@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { suggestLesson } from '#contract/schedule/lesson-search.ts'
+import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { createSeries, previewSeries } from '#contract/schedule/series.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
@@ -85,6 +87,34 @@ test('an administrator plans a weekly series, sees its days and those left out, 
       skipHolidays: false,
     },
   ])
+})
+
+test('a new series takes over text, seats, length and picture of the kind with its title at one press', async () => {
+  const kind: LastLesson = {
+    start: null,
+    titleEn: 'Slow waves',
+    desc: '波の音とともに。',
+    descEn: '',
+    imageUrl: '/pictures/lessons/morning-flow.svg',
+    level: 'all',
+    length: 75,
+    totalSeats: 8,
+    spaceId: null,
+    teacherId: null,
+  }
+  lessonDialogApi()
+    .on(previewSeries, () => ({ horizon: '2027-01-31', lessons: [], leftOut: [] }))
+    .on(suggestLesson, ({ query }) => ({ last: query.title === 'なみ' ? kind : null }))
+  const { t, dialog } = await openDialog()
+  await userEvent.keyboard('なみ')
+  await dialog.root
+    .getByRole('button', { name: t('lessonAdmin.suggestion.useKind', { title: 'なみ' }) })
+    .click()
+  await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('波の音とともに。')
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(8)
+  await expect.element(dialog.number('lessonAdmin.series.length')).toHaveValue(75)
+  await expect.element(dialog.picture).toHaveAttribute('src', '/pictures/lessons/morning-flow.svg')
+  await expect.element(dialog.says(t('lessonAdmin.suggestion.usedKind'))).toBeVisible()
 })
 
 test('the preview of a series names the days on which the space is hired or blocked, and follows the space', async () => {

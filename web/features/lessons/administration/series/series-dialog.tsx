@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { seriesFields } from '#contract/schedule/series.ts'
 import type { DayLeftOut, SeriesForm, SeriesPreview } from '#contract/schedule/series.ts'
 import { dateOf, dateText, instantOf, minuteMs, timeRangeText, timeText, weekdayOf } from '#time/tokyo.ts'
+import { LastLessonOffer } from '#web/features/lessons/administration/last-lesson-offer.tsx'
 import { LessonTexts } from '#web/features/lessons/administration/lesson-fields.tsx'
 import type { LessonTextValues } from '#web/features/lessons/administration/lesson-form.ts'
 import {
@@ -110,7 +111,7 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
 
   return (
     <div className="grid gap-5">
-      <LessonTexts isNew knownPictures={knownPictures}>
+      <LessonTexts isNew knownPictures={knownPictures} offer={<LastLessonOffer />}>
         <WeekdaysOfSeries />
         <div className="grid gap-5 sm:grid-cols-3">
           <SelectField
