@@ -122,8 +122,11 @@ const legalRows = (least: Least) => ({
 const legal = (least: Least) =>
   z.object({
     business: worded(least),
-    founded: z.iso.date('date'),
-    capitalYen: z.int('capital').check(z.minimum(0, 'capital')),
+    // A sole proprietor has neither.
+    founded: z
+      .string('date')
+      .check(z.refine((day) => day === '' || z.iso.date().safeParse(day).success, 'date')),
+    capitalYen: z.nullable(z.int('capital').check(z.minimum(0, 'capital'))),
     ...legalRows(least),
   })
 

@@ -287,6 +287,16 @@ test('the legal notice and the terms of an order say what was published, and its
   })
 })
 
+test('a sole proprietor publishes a legal notice without the rows of the foundation and the capital', async () => {
+  const { save, publish, shown } = await open()
+  expect(await save('legal', { ...legal, founded: '', capitalYen: null })).toMatchObject({ status: 200 })
+  expect(await publish('legal')).toMatchObject({ status: 200 })
+  const names = legalNotice(await shown()).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['operator', 'business', 'responsible']))
+  expect(names).not.toContain('founded')
+  expect(names).not.toContain('capital')
+})
+
 test('a row of the legal notice without a text keeps it from being published', async () => {
   const { save, publish, shown } = await open()
   await save('legal', { ...legal, legalReturns: { ja: '', en: ' ' } })

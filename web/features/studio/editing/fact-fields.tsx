@@ -40,7 +40,7 @@ const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').
 const typedWholeOrNone = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? null : typedWhole(value)
 
-type PlainAs = 'line' | 'lineOrNone' | 'degrees' | 'time' | 'day' | 'yen' | 'count' | 'countOrNone'
+type PlainAs = 'line' | 'lineOrNone' | 'degrees' | 'time' | 'dayOrNone' | 'yen' | 'count' | 'countOrNone'
 
 /** What each kind of field asks the browser for. */
 const inputs = {
@@ -48,7 +48,7 @@ const inputs = {
   lineOrNone: {},
   degrees: { inputMode: 'decimal' },
   time: { type: 'time' },
-  day: { type: 'date' },
+  dayOrNone: { type: 'date' },
   yen: { inputMode: 'numeric' },
   count: { inputMode: 'numeric' },
   countOrNone: { inputMode: 'numeric' },
@@ -94,7 +94,7 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
   return (
     <TextField
       label={as === 'yen' ? t('studioFacts.inYen', { field: labelOf(name) }) : labelOf(name)}
-      required={as !== 'countOrNone' && as !== 'lineOrNone'}
+      required={!as.endsWith('OrNone')}
       errorName="fact"
       error={useMistake(name)}
       autoComplete="off"

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlanDraft, usePreview, usePublishDraft } from './api.ts'
+import { useFactLabel } from './section-fields.ts'
 
 /** At once, or by itself at a moment. */
 const moments = ['now', 'later'] as const
@@ -112,7 +113,11 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
           )}
         </div>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        <FailedLoad text={t('studioFacts.previewFailed')} query={preview} />
+        {isIncomplete(preview.error) ? (
+          <MissingTexts fields={preview.error.fields} />
+        ) : (
+          <FailedLoad text={t('studioFacts.previewFailed')} query={preview} />
+        )}
         {!preview.isError && (
           <p role="status" className="text-sm font-semibold">
             {data ? textOf(data.pages.length) : t('studioFacts.preparing')}
@@ -122,6 +127,19 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
         {data && <ChangedPages pages={data.pages} />}
       </div>
     </Dialog>
+  )
+}
+
+/** Whether the server refused the draft because a field has no text, which trying again does not change. */
+const isIncomplete = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'error.section.incomplete'
+
+function MissingTexts({ fields }: { fields: CallError['fields'] }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const names = Object.keys(fields).map(labelOf).join(t('spaceAdmin.listGap'))
+  return (
+    <Notice kind="error">{`${t('error.section.incomplete')} ${t('studioFacts.empty', { names })}`}</Notice>
   )
 }
 

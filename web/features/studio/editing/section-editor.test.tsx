@@ -192,10 +192,12 @@ test('a preview that takes long says so, has the time that it needs, and goes on
 
 test('a draft that lacks a text cannot be published, and the dialog says why', async () => {
   const { api } = settingsApi('prices', { draft: dearer })
-  api.on(previewDraft, () => refusal('error.section.incomplete'))
+  api.on(previewDraft, () => refusal('error.section.incomplete', { fields: { plans: 'required' } }))
   const { t, look, publish, dialog } = await openEditor()
   await look.click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(t('error.section.incomplete'))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(t('log.field.plans'))
+  await expect.element(dialog.getByRole('button', { name: t('common.retry') })).not.toBeInTheDocument()
   await expect.element(publish).toBeDisabled()
 })
 

@@ -8,14 +8,14 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
  * for sale, `kinds` the kinds of lessons, `logo` a picture of the library, and `absences` the rules for
  * absences. `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may
- * be empty. `asked` is whether a form asks for a field.
+ * be empty, `dayOrNone` a day. `asked` is whether a form asks for a field.
  */
 type EditedAs =
   | 'line'
   | 'lineOrNone'
   | 'degrees'
   | 'time'
-  | 'day'
+  | 'dayOrNone'
   | 'yen'
   | 'count'
   | 'counts'
@@ -90,8 +90,8 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
   ],
   legal: [
     { name: 'business', as: 'passages' },
-    { name: 'founded', as: 'day' },
-    { name: 'capitalYen', as: 'count' },
+    { name: 'founded', as: 'dayOrNone' },
+    { name: 'capitalYen', as: 'countOrNone' },
     { name: 'legalPrice', as: 'passages' },
     { name: 'legalExtraFees', as: 'passages' },
     { name: 'legalOrder', as: 'passages' },

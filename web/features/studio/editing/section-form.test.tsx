@@ -117,6 +117,13 @@ test('legal notice: the capital is a number, also with commas, and a text may wa
   })
 })
 
+test('legal notice: a sole proprietor leaves the day of the foundation and the capital empty', async () => {
+  const { field, saved } = await openEditor('legal')
+  await field('founded').fill('')
+  await userEvent.clear(field('capitalYen'))
+  expect(await saved()).toMatchObject({ founded: '', capitalYen: null })
+})
+
 test('booking: hours and seats of an event are whole numbers, and the choices go from the earliest to the latest', async () => {
   const { t, field, mistake, saved } = await openEditor('booking')
   await expect.element(field('waitingChoices')).toHaveValue('72, 48, 24, 12, 8, 6, 4')
