@@ -365,6 +365,13 @@ describe('removing the samples later', () => {
     expect(await shown()).toEqual({ teachers: 4, spaces: 3 })
   })
 
+  test('leaves the spaces to be entered, until one is shown or the administrator hires out none', async () => {
+    const { ask, admin, choose } = await openNewSite()
+    await choose('blank')
+    const steps = (await ask(listFirstSteps, { as: admin })).body
+    expect(steps.find(({ id }) => id === 'spaces')).toMatchObject({ state: 'missing', confirmedAt: null })
+  })
+
   test('leaves a teacher with lessons and a space that is hired', async () => {
     const { studio, choose, state, ask } = await openNewSite()
     const { database, clock } = studio

@@ -90,7 +90,8 @@ function stateOf(id: FirstStepId, studio: StudioNow): FirstStep['state'] {
       if (studio.teachers.length === 0) return 'missing'
       return studio.teachers.some((row) => isSampleRow('teachers', row)) ? 'sample' : 'done'
     case 'spaces':
-      // A studio need not hire out a space.
+      // A studio that hires out none confirms that.
+      if (studio.spaces.length === 0) return 'missing'
       return studio.spaces.some((row) => isSampleRow('spaces', row)) ? 'sample' : 'done'
     case 'lessons':
       return doneIf(studio.hasLessonAhead)

@@ -78,7 +78,7 @@ export function MailingDialog({ open, listing, onClose }: Props) {
     >
       <p className="text-sm text-ink-soft">{t('mailing.intro')}</p>
       <MailingFields passwordNeeded={preview?.passwordNeeded ?? false} />
-      {preview && <MailingResult preview={preview} />}
+      {preview && <MailingResult preview={preview} inOther={form.watch('inOtherLanguage')} />}
     </FormDialog>
   )
 }
@@ -150,7 +150,7 @@ function MailingFields({ passwordNeeded }: { passwordNeeded: boolean }) {
 }
 
 /** Who gets the mail, who does not and why, and one mail as it will arrive. */
-function MailingResult({ preview }: { preview: MailingPreview }) {
+function MailingResult({ preview, inOther }: { preview: MailingPreview; inOther: boolean }) {
   const { t } = useTranslation()
   const { recipients, ja, en, withoutText, leftOut, sample } = preview
   return (
@@ -159,7 +159,7 @@ function MailingResult({ preview }: { preview: MailingPreview }) {
         {recipients === 0 ? t('mailing.none') : t('mailing.recipients', { count: recipients, ja, en })}
       </p>
       {withoutText.map((language) => (
-        <p key={language}>{t(`mailing.withoutText_${language}`)}</p>
+        <p key={language}>{t(`mailing.${inOther ? 'otherText' : 'withoutText'}_${language}`)}</p>
       ))}
       {leftOut.map(({ reason, members, names }) => (
         <details key={reason}>
