@@ -243,6 +243,7 @@ export const errorStatus = {
   'error.payment.paysByCard': 409,
   'error.payment.paidAlready': 409,
   'error.payment.underWay': 409,
+  'error.payment.waiting': 409,
   'error.payment.noMembership': 409,
   'error.payment.customerGone': 409,
   'error.payment.unavailable': 503,

@@ -21,6 +21,7 @@ export const jobNames = [
   'provider fees',
   'holds',
   'orders',
+  'payments at shops',
   'pauses and leaves',
   'fees of pauses',
   'referrals',

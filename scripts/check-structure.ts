@@ -104,6 +104,7 @@ const owners: Record<string, string> = {
   payment_failures: 'server/features/payments',
   refunds: 'server/features/payments/refunds',
   refund_entries: 'server/features/payments',
+  awaited_payments: 'server/features/payments',
   payment_reminders: 'server/features/payments/money',
   provider_fees: 'server/features/books',
   book_exports: 'server/features/books',

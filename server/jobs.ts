@@ -17,6 +17,8 @@ import { extendAllSeries } from './features/schedule/series/extend-series.ts'
 import { extendWeeklyWindows } from './features/spaces/repeated-windows/create-windows.ts'
 import { beginNextPrices } from './features/spaces/spaces.ts'
 import { recordFees } from './features/books/record-fees.ts'
+import { prepareIntent } from './features/webhooks/webhook-routes.ts'
+import { followAwaited } from './features/payments/awaited.ts'
 import { askDisputes } from './features/payments/ask-disputes.ts'
 import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
@@ -213,6 +215,12 @@ function jobsOf(services: JobServices): Job[] {
       everyMs: minuteMs,
       run: async () => endOrders(await context(), payments),
       failure: 'orders cannot be ended',
+    },
+    {
+      name: 'payments at shops',
+      everyMs: 5 * minuteMs,
+      run: async () => followAwaited(await context(), payments, prepareIntent),
+      failure: 'payments at convenience stores cannot be followed',
     },
     {
       name: 'pauses and leaves',

@@ -9,6 +9,7 @@ import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
 import type { FormFacts } from './forms.ts'
 import type { Language, Worded } from './languages.ts'
+import type { PayingFacts } from './paying.ts'
 import type { LegalRows } from './legal-rows.ts'
 import type { LineFacts } from './line.ts'
 import type { KindFacts } from './lesson-kinds.ts'
@@ -196,6 +197,7 @@ export interface StudioFacts {
   limits: LimitFacts
   names: NameFacts
   offers: OfferFacts
+  paying: PayingFacts
   pausing: PausingFacts
   prices: PriceFacts
   privacy: PrivacyFacts
@@ -225,6 +227,7 @@ export interface PageFacts extends Omit<
   | 'legal'
   | 'line'
   | 'offers'
+  | 'paying'
   | 'pausing'
   | 'privacy'
   | 'rules'

@@ -10,6 +10,7 @@ import { legalOfFile } from './legal-notice.ts'
 import { formsOfFile } from './forms.ts'
 import { lineOfFile } from './line.ts'
 import { kindsOfFile } from './lesson-kinds.ts'
+import { payingOfFile } from './paying.ts'
 import { rulesOfFile } from './membership-rules.ts'
 import { offersOfFile } from './offers.ts'
 import { pageFactsOfFiles } from './page-facts.ts'
@@ -33,6 +34,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   limits: pageFactsOfFiles.limits,
   names: pageFactsOfFiles.names,
   offers: offersOfFile,
+  paying: payingOfFile,
   pausing: pausingOfFile,
   prices: pageFactsOfFiles.prices,
   privacy: privacyOfFile,

@@ -11,6 +11,8 @@ import { seatErrors } from './guest-bookings.ts'
 import { guestShape } from './guests.ts'
 import { route } from '#contract/route.ts'
 import { instant, utcInstant } from '#contract/instant.ts'
+import { awaitedPayment, payingOtherwise } from '#contract/payments/awaited.ts'
+import { onlineMethods } from '#contract/payments/payments.ts'
 import { anyPhone, asAsked, email, orEmpty } from '#contract/members/member-fields.ts'
 
 export const readTrialTerms = {
@@ -93,6 +95,9 @@ const trialBooking = z.object({
   cancellable: z.boolean(),
   /** Whether the open amount can be paid on the website. */
   payable: z.boolean(),
+  ways: z.array(z.enum(onlineMethods)),
+  /** What is to be paid at a convenience store; null otherwise. */
+  awaited: z.nullable(awaitedPayment),
   /** Whether the Stripe simulator takes the payment, so that no money moves. */
   simulated: z.boolean(),
   /** Whether the studio has an e-mail address to which the link of this page can be sent. */
@@ -123,12 +128,14 @@ export const startTrialCheckout = {
   ...route('startTrialCheckout', 'POST', '/trial/checkout', 'anyone'),
   summary:
     'The address of the payment provider’s page for what is still to be paid for a guest’s booking; the same address each time',
-  body: z.object({ token }),
+  body: z.object({ token, ...payingOtherwise }),
   answer: z.object({ url: z.string() }),
   status: 201,
   errors: [
     'error.trial.notFound',
     'error.trial.paid',
+    'error.payment.underWay',
+    'error.payment.waiting',
     'error.trial.unconfirmed',
     'error.yoga.bookingNotFound',
     'error.payment.unavailable',

@@ -7,6 +7,8 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { couponCode, couponRefusals, usedCoupon } from '#contract/offers/coupon-code.ts'
+import { awaitedPayment, payingOtherwise } from '#contract/payments/awaited.ts'
+import { onlineMethods } from '#contract/payments/payments.ts'
 import { linkToken } from '#contract/link-token.ts'
 import { requiredText } from '#contract/text-fields.ts'
 import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
@@ -39,6 +41,10 @@ export const hire = z.object({
   state: z.enum(hireStates),
   /** Until when a held time can be paid; null otherwise. */
   heldUntil: z.nullable(utcInstant),
+  /** How a held time can be paid online. */
+  ways: z.array(z.enum(onlineMethods)),
+  /** What is to be paid for a held time at a convenience store; null otherwise. */
+  awaited: z.nullable(awaitedPayment),
   lines: z.array(priceLine),
   /** What the coupon takes off the sum of the lines; null without one. */
   coupon: z.nullable(usedCoupon),
@@ -76,6 +82,7 @@ export const createHire = {
     'error.hire.priceChanged',
     ...couponRefusals,
     'error.payment.underWay',
+    'error.payment.waiting',
     'error.payment.unavailable',
     'error.payment.closed',
   ],
@@ -98,6 +105,10 @@ export const startHireCheckout = {
   summary:
     'The address of the payment provider’s page for a held time; the same address each time. Null when nothing is to be paid, and the hire is confirmed',
   params: byId,
+  query: z.object({
+    /** As `otherwise` of the other calls that open a payment page. */
+    otherwise: z.optional(z.literal('true', 'pattern')),
+  }),
   answer: z.object({ url: z.nullable(z.string()) }),
   status: 201,
   errors: [
@@ -106,6 +117,7 @@ export const startHireCheckout = {
     'error.hire.over',
     'error.hire.paid',
     'error.payment.underWay',
+    'error.payment.waiting',
     'error.payment.unavailable',
     'error.payment.closed',
   ],
@@ -181,8 +193,11 @@ const guestHire = z.object({
   /** What the studio keeps of what was paid, and what is still to be paid. */
   paid: z.int(),
   open: z.int(),
-  /** Whether it can be paid by card now. */
+  /** Whether it can be paid online now, and how. */
   payable: z.boolean(),
+  ways: z.array(z.enum(onlineMethods)),
+  /** What is to be paid at a convenience store; null otherwise. */
+  awaited: z.nullable(awaitedPayment),
   /** Whether the Stripe simulator takes the payment, so that no money moves. */
   simulated: z.boolean(),
 })
@@ -202,13 +217,15 @@ export const startGuestHireCheckout = {
   ...route('startGuestHireCheckout', 'POST', '/guest-hire/checkout', 'anyone'),
   summary:
     'The address of the payment provider’s page for what is still to be paid for a guest’s hire; the same address each time',
-  body: ofGuest,
+  body: z.extend(ofGuest, payingOtherwise),
   answer: z.object({ url: z.string() }),
   status: 201,
   errors: [
     'error.hire.notFound',
     'error.hire.over',
     'error.hire.paid',
+    'error.payment.underWay',
+    'error.payment.waiting',
     'error.payment.unavailable',
     'error.payment.closed',
   ],

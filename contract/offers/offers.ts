@@ -5,6 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { tier } from '#contract/hires/quotes.ts'
 import { instant, utcInstant } from '#contract/instant.ts'
+import { awaitedPayment, payingOtherwise } from '#contract/payments/awaited.ts'
+import { onlineMethods } from '#contract/payments/payments.ts'
 import { couponCode, couponRefusals, usedCoupon } from './coupon-code.ts'
 
 const worded = z.object({ ja: z.string(), en: z.string() })
@@ -110,6 +112,8 @@ const terms = z.extend(order, {
   lastDay: z.nullable(z.iso.date()),
   /** The price of a single lesson, at which used tickets are counted when the rest is given back. */
   lessonPrice: z.int(),
+  /** How it can be paid online. */
+  ways: z.array(z.enum(onlineMethods)),
   /** Whether the Stripe simulator takes the payment, so that no money moves. */
   simulated: z.boolean(),
 })
@@ -140,6 +144,7 @@ export const placeOrder = {
     .extend(wanted, {
       /** The price that the caller saw. Absent, none is compared. */
       price: z.optional(z.int('pattern')),
+      ...payingOtherwise,
     })
     .check(isOfOneThing),
   answer: z.object({ id: z.string(), url: z.nullable(z.string()) }),
@@ -152,6 +157,7 @@ export const placeOrder = {
     ...couponRefusals,
     'error.offer.priceChanged',
     'error.payment.underWay',
+    'error.payment.waiting',
     'error.payment.unavailable',
     'error.payment.closed',
   ],
@@ -174,6 +180,8 @@ export const readOrder = {
     lastDay: z.nullable(z.iso.date()),
     /** Until when it can be paid. */
     payUntil: utcInstant,
+    /** What is to be paid at a convenience store; null otherwise. */
+    awaited: z.nullable(awaitedPayment),
   }),
   status: 200,
   errors: ['error.order.notFound'],

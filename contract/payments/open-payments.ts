@@ -16,8 +16,11 @@ export const memberPaymentKinds = ['renewal', 'joining', 'onSite', 'hire', 'paus
 
 export type MemberPaymentKind = (typeof memberPaymentKinds)[number]
 
-/** With `seat`: a guest’s seat is not paid in full. */
-export const openPaymentKinds = [...memberPaymentKinds, 'seat'] as const
+/**
+ * With `seat`: a guest’s seat is not paid in full; and `shop`: a hire, a seat or an order is to be paid at a
+ * convenience store, and not overdue.
+ */
+export const openPaymentKinds = [...memberPaymentKinds, 'seat', 'shop'] as const
 
 export type OpenPaymentKind = (typeof openPaymentKinds)[number]
 
@@ -41,6 +44,8 @@ const openPayment = z.object({
   /** Whole yen; null for a member who has not chosen a plan. */
   amount: z.nullable(z.int()),
   since: utcInstant,
+  /** Until when it can be paid at a convenience store; null for all others. */
+  until: z.nullable(utcInstant),
   lastReminder: z.nullable(utcInstant),
   /** Whether a mail can be sent now: there is an address, and the last reminder was not today. */
   remindable: z.boolean(),

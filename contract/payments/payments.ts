@@ -12,7 +12,24 @@ const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
 /** How it was paid. An administrator notes what was paid in cash or by bank transfer. */
-export const paymentMethods = ['card', 'cash', 'transfer'] as const
+export const paymentMethods = ['card', 'konbini', 'paypay', 'cash', 'transfer'] as const
+
+/** On the provider's page. The others an administrator notes. */
+export const onlineMethods = ['card', 'konbini', 'paypay'] as const satisfies readonly PaymentMethod[]
+
+export type OnlineMethod = (typeof onlineMethods)[number]
+
+export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
+  onlineMethods.some((online) => online === method)
+
+/**
+ * What the provider gives back. A convenience store takes no money back, so that the studio transfers what
+ * was paid there, and an administrator notes it.
+ */
+export const refundedOnline = ['card', 'paypay'] as const satisfies readonly PaymentMethod[]
+
+export const isRefundedOnline = (method: PaymentMethod): boolean =>
+  refundedOnline.some((online) => online === method)
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 

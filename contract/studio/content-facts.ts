@@ -54,3 +54,11 @@ export const lineMessages = z.object({
   lineReminder: yesOrNo,
   lineBound: whole(0, 1_000_000, 'lineBound'),
 })
+
+/** The provider waits for 60 days at most; a hold of two weeks is long for a studio already. */
+export const paying = z.object({
+  payAtKonbini: yesOrNo,
+  konbiniDays: whole(1, 14, 'konbiniDays'),
+  konbiniHoursBefore: whole(1, 168, 'hoursBefore'),
+  payWithPayPay: yesOrNo,
+})

@@ -11,7 +11,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
-import { forms, kinds, lineMessages } from './content-facts.ts'
+import { forms, kinds, lineMessages, paying } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import type { Least } from './fact-fields.ts'
@@ -258,6 +258,7 @@ export const draftSchemas: Schemas = {
   limits: bookingLimits,
   names: names(0),
   offers: offers(0),
+  paying,
   pausing: pausing(0),
   prices: prices(0),
   privacy: privacy(0),
@@ -282,6 +283,7 @@ export const factSchemas: Schemas = {
   limits: bookingLimits,
   names: names(1),
   offers: offers(1),
+  paying,
   pausing: pausing(1),
   prices: prices(1),
   privacy: privacy(1),

@@ -24,8 +24,8 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { planOf } from '#studio/member-types.ts'
-import { spaces } from '#studio/spaces.ts'
 import { dateOf, dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { hireSamples, shopPayment } from './hire-samples.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
@@ -275,6 +275,8 @@ function paymentSamples(facts: StudioFacts, now: number): PaymentMails {
       at: now + 9 * dayMs,
       nextCharge: { at: now + 9 * dayMs, amount: price },
     },
+    shopPaymentAwaited: shopPayment(now),
+    shopPaymentMissed: shopPayment(now),
     refundGiven: {
       paymentId: 'sample',
       number: 12,
@@ -311,55 +313,6 @@ export async function findSampleOrMail(
   now: number,
 ): Promise<OutboxMail | undefined> {
   return sampleMails(facts, now).find((sample) => sample.id === id) ?? findMail(reader, id)
-}
-
-/** Made-up contents of the mails about hires. */
-function hireSamples(now: number): HireMails {
-  const { name } = spaces[0] ?? { name: { ja: '', en: '' } }
-  const startsAt = startOfDay(now) + 10 * dayMs + 13 * hourMs
-  const minutes = 150
-  const amount = 6250
-  const hire = {
-    id: 'sample',
-    space: name.ja,
-    spaceEn: name.en,
-    startsAt,
-    endsAt: startsAt + 2.5 * hourMs,
-    people: 8,
-    lines: [{ day: dateOf(startsAt), kind: 'weekday' as const, minutes, unitPrice: 2500, amount }],
-    price: amount,
-    version: 2,
-  }
-  const tiers = [
-    { until: dateOf(startsAt - 7 * dayMs), percent: 0, refund: 5750, fee: 500 },
-    { until: dateOf(startsAt - 4 * dayMs), percent: 50, refund: 2625, fee: 500 },
-    { until: null, percent: 100, refund: 0, fee: 0 },
-  ]
-  const paid = { paid: amount, paymentIds: ['sample'] }
-  const previous = { space: name.ja, spaceEn: name.en, startsAt: startsAt - dayMs, endsAt: hire.endsAt }
-  return {
-    hireConfirmed: { hire, tiers, ...paid },
-    hireCancelled: {
-      hire,
-      figures: { paid: amount, percent: 50, kept: 3125, fee: 500, refund: 2625 },
-      refunds: [{ method: 'card', amount: 2625 }],
-    },
-    hireCancelledByStudio: {
-      hire,
-      figures: { paid: amount, percent: 0, kept: 0, fee: 0, refund: amount },
-      refunds: [{ method: 'card', amount }],
-      reason: { ja: '台風', en: 'Typhoon' },
-    },
-    hireTaken: { hire, refunds: [{ method: 'card', amount }] },
-    hireMoved: {
-      hire,
-      tiers,
-      ...paid,
-      previous: { ...previous, endsAt: previous.startsAt + 3 * hourMs },
-      refunds: [{ method: 'card', amount: 1250 }],
-    },
-    hireReminder: { hire, paid: 0 },
-  }
 }
 
 function endedHireSample(now: number): EndedHire {

@@ -1,8 +1,9 @@
-import { fieldsOf, readLine, textOf, textsOf } from './form-fields.ts'
+import { fieldsOf, localeOf, textOf, textsOf } from './form-fields.ts'
 import type { Fields } from './form-fields.ts'
 import { invoiceEndpoints } from './invoice-endpoints.ts'
 import type { Handle } from './invoice-endpoints.ts'
 import {
+  isPaid,
   itemIdOf,
   list,
   serializeCharge,
@@ -14,14 +15,20 @@ import {
   serializePortal,
   serializePrice,
   serializeRefund,
-  serializeSession,
   serializeSubscription,
-  totalOf,
 } from './serializers.ts'
+import { sessionEndpoints } from './session-endpoints.ts'
 import type { StripeSimulator } from './simulator.ts'
 import { find, newStripeId } from './state-store.ts'
-import type { CheckoutSession, Discount, Dispute, LineItem, PaymentIntent } from './state.ts'
-import { disputedCharge, emptyBalance, invalid, invalidEmail, refundedAlready } from './stripe-error.ts'
+import type { Dispute, PaymentIntent } from './state.ts'
+import {
+  disputedCharge,
+  emptyBalance,
+  invalid,
+  invalidEmail,
+  refundedAlready,
+  unexpectedState,
+} from './stripe-error.ts'
 
 const serialized = (simulator: StripeSimulator, dispute: Dispute) =>
   serializeDispute(dispute, find(simulator, 'intents', dispute.intent))
@@ -135,6 +142,7 @@ function lineOf(simulator: StripeSimulator, fields: Fields, subscriptionId: stri
 
 function createRefund(simulator: StripeSimulator, fields: Fields): object {
   const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  if (!isPaid(intent)) throw unexpectedState()
   const left = intent.amount - intent.refunded
   const amount = Number(textOf(fields['amount']) ?? left)
   if (left === 0) throw refundedAlready()
@@ -174,9 +182,7 @@ function listRefunds(simulator: StripeSimulator, fields: Fields): object {
 export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   ...invoiceEndpoints,
   [/^POST customers$/, createCustomer],
-  [/^POST checkout\/sessions$/, createSession],
-  [/^GET checkout\/sessions\/(\w+)$/, readSession],
-  [/^POST checkout\/sessions\/(\w+)\/expire$/, expireSession],
+  ...sessionEndpoints,
   [/^POST billing_portal\/sessions$/, createPortal],
   [/^GET subscriptions\/(\w+)$/, readSubscription],
   [/^POST coupons$/, createCoupon],
@@ -185,6 +191,7 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^DELETE subscriptions\/(\w+)$/, endSubscription],
   [/^GET payment_intents\/(\w+)$/, readIntent],
   [/^GET payment_intents$/, listIntents],
+  [/^POST payment_intents\/(\w+)\/cancel$/, cancelIntent],
   [/^POST refunds$/, createRefund],
   [/^GET refunds$/, listRefunds],
   [/^GET refunds\/(\w+)$/, readRefund],
@@ -226,82 +233,12 @@ function createCoupon({ state, store, now }: StripeSimulator, fields: Fields): o
   return serializeCoupon(coupon)
 }
 
-function createSession(simulator: StripeSimulator, fields: Fields): object {
-  const { mode } = fields
-  if (mode !== 'subscription' && mode !== 'payment') throw invalid('mode', 'Invalid mode')
-  const customer = find(simulator, 'customers', textOf(fields['customer']) ?? '', 'customer')
-  const successUrl = textOf(fields['success_url'])
-  if (successUrl === undefined) throw invalid('success_url', 'Missing success_url')
-  const result = fieldsOf(fields[mode === 'subscription' ? 'subscription_data' : 'payment_intent_data'])
-  const lines = linesOf(fields, mode)
-  const discount = discountOf(simulator, fields)
-  const total = totalOf({ lines, ...(discount && { discount }) })
-  if (total > 0 && total < 50) throw invalid('line_items', 'The total must add up to at least ¥50')
-  const session: CheckoutSession = {
-    id: newStripeId('cs_test'),
-    created: simulator.now,
-    mode,
-    status: 'open',
-    expiresAt: expiryOf(fields, simulator.now),
-    customer: customer.id,
-    locale: localeOf(fields),
-    lines,
-    ...(discount && { discount }),
-    metadata: textsOf(fields['metadata']),
-    resultMetadata: textsOf(result['metadata']),
-    successUrl,
-    cancelUrl: textOf(fields['cancel_url']) ?? successUrl,
-    clientReference: textOf(fields['client_reference_id']) ?? null,
-    subscription: null,
-    invoice: null,
-    intent: null,
-  }
-  simulator.state.sessions[session.id] = session
-  simulator.store.save()
-  return serializeSession(session, simulator.pagesUrl)
-}
-
-/** Stripe takes one coupon for a session. */
-function discountOf(simulator: StripeSimulator, fields: Fields): Discount | undefined {
-  const [given] = Object.values(fieldsOf(fields['discounts'])).map(fieldsOf)
-  if (given === undefined) return undefined
-  const coupon = find(simulator, 'coupons', textOf(given['coupon']) ?? '', 'discounts')
-  const { id, name, amountOff: amount, maxRedemptions, timesRedeemed } = coupon
-  if (maxRedemptions !== null && timesRedeemed >= maxRedemptions)
-    throw invalid('discounts', `Coupon ${id} is used up`)
-  return { coupon: id, name, amount }
-}
-
-function linesOf(fields: Fields, mode: CheckoutSession['mode']): LineItem[] {
-  const lines = Object.values(fieldsOf(fields['line_items'])).map((line) => readLine(fieldsOf(line)))
-  if (lines.length === 0) throw invalid('line_items', 'Missing line_items')
-  if (lines.some(({ recurring }) => recurring) !== (mode === 'subscription'))
-    throw invalid('line_items', 'In subscription mode, and only there, one price must be recurring')
-  return lines
-}
-
-const hourSeconds = 3_600
-
-function expiryOf(fields: Fields, now: number): number {
-  const text = textOf(fields['expires_at'])
-  if (text === undefined) return now + 24 * hourSeconds
-  const at = Number(text)
-  if (!(at >= now + hourSeconds / 2 && at <= now + 24 * hourSeconds))
-    throw invalid('expires_at', 'The timestamp must be 30 minutes to 24 hours from now')
-  return at
-}
-
-const localeOf = (fields: Fields) => (fields['locale'] === 'en' ? 'en' : 'ja')
-
-function readSession(simulator: StripeSimulator, _: Fields, id: string): object {
-  return serializeSession(find(simulator, 'sessions', id), simulator.pagesUrl)
-}
-
-function expireSession(simulator: StripeSimulator, _: Fields, id: string): object {
-  const session = find(simulator, 'sessions', id)
-  if (session.status !== 'open') throw invalid('session', 'Only open sessions can be expired')
-  simulator.expire(session)
-  return serializeSession(session, simulator.pagesUrl)
+/** Only what is not paid yet can be cancelled. */
+function cancelIntent(simulator: StripeSimulator, fields: Fields, id: string): object {
+  const intent = find(simulator, 'intents', id)
+  if (intent.status !== 'requires_action') throw unexpectedState()
+  simulator.cancelIntent(intent)
+  return readIntent(simulator, fields, id)
 }
 
 function createPortal(simulator: StripeSimulator, fields: Fields): object {
@@ -322,15 +259,17 @@ function createPortal(simulator: StripeSimulator, fields: Fields): object {
 function listMovements(simulator: StripeSimulator, fields: Fields): object {
   const { state } = simulator
   const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
-  const charges = Object.values(state.intents).map((intent) =>
-    serializeMovement({
-      ...intent,
-      id: intent.charge,
-      type: 'charge',
-      fee: Math.round(intent.amount * feeRate),
-      source: serializeCharge(intent, simulator.disputesOf(intent).length > 0),
-    }),
-  )
+  const charges = Object.values(state.intents)
+    .filter(isPaid)
+    .map((intent) =>
+      serializeMovement({
+        ...intent,
+        id: intent.charge,
+        type: 'charge',
+        fee: Math.round(intent.amount * feeRate),
+        source: serializeCharge(intent, simulator.disputesOf(intent).length > 0),
+      }),
+    )
   const disputes = Object.values(state.disputes)
     .filter(({ balance }) => balance.length > 0)
     .map((dispute) =>
@@ -359,7 +298,7 @@ function endSubscription(simulator: StripeSimulator, _: Fields, id: string): obj
 
 function readIntent(simulator: StripeSimulator, _: Fields, id: string): object {
   const intent = find(simulator, 'intents', id)
-  return serializeIntent(intent, simulator.disputesOf(intent).length > 0)
+  return serializeIntent(intent, simulator.disputesOf(intent).length > 0, simulator.voucherOf(intent))
 }
 
 function listIntents(simulator: StripeSimulator, fields: Fields): object {
@@ -367,7 +306,9 @@ function listIntents(simulator: StripeSimulator, fields: Fields): object {
   const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
   const intents = Object.values(state.intents).filter(({ created }) => created >= since)
   return list(
-    intents.toReversed().map((intent) => serializeIntent(intent, simulator.disputesOf(intent).length > 0)),
+    intents
+      .toReversed()
+      .map((intent) => serializeIntent(intent, simulator.disputesOf(intent).length > 0, undefined)),
     '/v1/payment_intents',
   )
 }

@@ -45,3 +45,5 @@ export function readLine(line: Fields): LineItem {
   const name = textOf(fieldsOf(price['product_data'])['name']) ?? ''
   return { name, amount, recurring: price['recurring'] !== undefined }
 }
+
+export const localeOf = (fields: Fields) => (fields['locale'] === 'en' ? 'en' : 'ja')

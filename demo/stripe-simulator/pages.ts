@@ -1,5 +1,5 @@
 import { developmentPage } from '#demo/development-page.ts'
-import { html } from '#server/mail/body.ts'
+import { html, momentText } from '#server/mail/body.ts'
 import type { Html } from '#server/mail/body.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -7,15 +7,18 @@ import { factsOfFiles } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
 import { totalOf } from './serializers.ts'
-import type { CheckoutSession, LineItem, PortalSession, Subscription } from './state.ts'
+import type { CheckoutSession, LineItem, PaymentIntent, PortalSession, Subscription } from './state.ts'
 
 /** The page on which the customer pays. */
-export function checkoutPage(session: CheckoutSession): string {
+export function checkoutPage(session: CheckoutSession, intent: PaymentIntent | undefined): string {
   const { locale: language, status, successUrl, cancelUrl } = session
   const text = textsIn(language)
   const contents = {
     open: () => openCheckout(session),
-    complete: () => closedCheckout(text('simulator.checkout.done'), successUrl, language),
+    complete: () =>
+      intent?.status === 'requires_action'
+        ? voucher(session, intent)
+        : closedCheckout(text('simulator.checkout.done'), successUrl, language),
     expired: () => closedCheckout(text('simulator.checkout.expired'), cancelUrl, language),
   }
   // The simulator may run in a process of its own, without the database of the studio.
@@ -48,8 +51,23 @@ function openCheckout(session: CheckoutSession): Html {
     }
     ${button(`/dev/checkout/${id}/pay`, text('simulator.checkout.pay', { amount: total }), true)}
     ${button(`/dev/checkout/${id}/decline`, text('simulator.checkout.decline'))}
+    ${session.otherMethods?.includes('konbini') ? button(`/dev/checkout/${id}/shop`, text('simulator.checkout.shop')) : ''}
+    ${session.otherMethods?.includes('paypay') ? button(`/dev/checkout/${id}/paypay`, text('simulator.checkout.paypay')) : ''}
     ${monthly ? '' : cardsForRefunds(id, language)}
     <p><a href="${cancelUrl}">${text('simulator.checkout.back')}</a></p>`
+}
+
+export const checkoutSteps = ['shop', 'paypay', 'till', 'late'] as const
+
+/** The numbers for the till, and what the till may tell. */
+function voucher(session: CheckoutSession, { payUntil = 0, amount }: PaymentIntent): Html {
+  const { id, locale: language, successUrl } = session
+  const text = textsIn(language)
+  const until = momentText(payUntil * 1000, language)
+  return html`<p>${text('simulator.checkout.voucher', { amount: yenText(amount, language), until })}</p>
+    ${button(`/dev/checkout/${id}/till`, text('simulator.checkout.till'), true)}
+    ${button(`/dev/checkout/${id}/late`, text('simulator.checkout.late'))}
+    <p><a href="${successUrl}">${text('simulator.checkout.on')}</a></p>`
 }
 
 /** Cards that make trouble after the payment, as Stripe has them for tests. */

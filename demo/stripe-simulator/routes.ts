@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
-import { checkoutPage, portalActions, portalPage } from './pages.ts'
+import { checkoutPage, checkoutSteps, portalActions, portalPage } from './pages.ts'
 import type { PortalAction } from './pages.ts'
 import type { StripeSimulator } from './simulator.ts'
 import type { RunningSimulator } from './start.ts'
@@ -16,6 +16,10 @@ interface ById {
 
 interface PayForm extends ById {
   Querystring: { card?: string }
+}
+
+interface ShopForm {
+  Params: { id: string; step: string }
 }
 
 interface PortalForm {
@@ -41,7 +45,8 @@ export async function stripeSimulatorRoutes(
     inner.get<ById>('/dev/checkout/:id', async (request, reply) => {
       const { simulator } = await start()
       simulator.expireOld()
-      return sendPage(reply, checkoutPage(findSession(simulator, request.params.id)))
+      const session = findSession(simulator, request.params.id)
+      return sendPage(reply, checkoutPage(session, simulator.intentOfSession(session)))
     })
 
     inner.post<PayForm>('/dev/checkout/:id/pay', async (request, reply) => {
@@ -51,6 +56,19 @@ export async function stripeSimulatorRoutes(
         session,
         testCards.find((name) => name === request.query.card),
       )
+      await webhooks.send()
+      return reply.redirect(session.successUrl, 303)
+    })
+
+    inner.post<ShopForm>('/dev/checkout/:id/:step', async (request, reply) => {
+      const { simulator, webhooks } = await start()
+      const session = findSession(simulator, request.params.id)
+      const step = checkoutSteps.find((name) => name === request.params.step)
+      if (step === undefined) throw new ApiError('error.server.notFound')
+      if (step === 'paypay') simulator.payWithPayPay(session)
+      else if (step === 'shop') simulator.chooseShop(session)
+      else if (step === 'till') simulator.payAtTill(session)
+      else simulator.missTill(session)
       await webhooks.send()
       return reply.redirect(session.successUrl, 303)
     })

@@ -22,10 +22,14 @@ export const totalOf = ({ lines, discount }: Pick<CheckoutSession, 'lines' | 'di
 
 export const serializeCustomer = (customer: Customer) => ({ ...customer, object: 'customer' })
 
-export function serializeSession(session: CheckoutSession, pagesUrl: string) {
+export const isPaid = ({ status = 'succeeded' }: PaymentIntent): boolean => status === 'succeeded'
+
+/** @param intent its payment; undefined without one */
+export function serializeSession(session: CheckoutSession, pagesUrl: string, intent?: PaymentIntent) {
   const { id, created, status, mode } = session
   const total = totalOf(session)
-  const paymentStatus = total === 0 ? 'no_payment_required' : 'paid'
+  const isUnpaid = intent !== undefined && !isPaid(intent)
+  const paymentStatus = total === 0 ? 'no_payment_required' : isUnpaid ? 'unpaid' : 'paid'
   return {
     id,
     object: 'checkout.session',
@@ -154,17 +158,37 @@ export const serializeInvoicePayment = (invoice: Invoice) => ({
   payment: { type: 'payment_intent', payment_intent: invoice.intent },
 })
 
-export const serializeIntent = (intent: PaymentIntent, disputed: boolean) => ({
+const shops = ['familymart', 'lawson', 'ministop', 'seicomart'] as const
+
+/** @param voucherUrl of a payment that is awaited at a convenience store */
+export const serializeIntent = (
+  intent: PaymentIntent,
+  disputed: boolean,
+  voucherUrl: string | undefined,
+) => ({
   id: intent.id,
   object: 'payment_intent',
   created: intent.created,
   customer: intent.customer,
   amount: intent.amount,
-  amount_received: intent.amount,
+  amount_received: isPaid(intent) ? intent.amount : 0,
   currency: 'jpy',
   metadata: intent.metadata,
-  status: 'succeeded',
-  latest_charge: serializeCharge(intent, disputed),
+  status: intent.status ?? 'succeeded',
+  latest_charge: isPaid(intent) ? serializeCharge(intent, disputed) : null,
+  next_action:
+    intent.status === 'requires_action'
+      ? {
+          type: 'konbini_display_details',
+          konbini_display_details: {
+            expires_at: intent.payUntil,
+            hosted_voucher_url: voucherUrl ?? null,
+            stores: Object.fromEntries(
+              shops.map((shop) => [shop, { confirmation_number: '0901234567', payment_code: '123456' }]),
+            ),
+          },
+        }
+      : null,
 })
 
 export const serializeCharge = (intent: PaymentIntent, disputed: boolean) => ({
@@ -181,7 +205,10 @@ export const serializeCharge = (intent: PaymentIntent, disputed: boolean) => ({
   metadata: intent.metadata,
   status: 'succeeded',
   // Each customer has one card, unless a test says otherwise.
-  payment_method_details: { card: { fingerprint: intent.fingerprint ?? `fp_${intent.customer}` } },
+  payment_method_details:
+    intent.method === undefined
+      ? { type: 'card', card: { fingerprint: intent.fingerprint ?? `fp_${intent.customer}` } }
+      : { type: intent.method, [intent.method]: {} },
 })
 
 export const serializeRefund = (refund: Refund, { charge }: PaymentIntent) => ({

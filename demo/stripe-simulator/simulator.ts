@@ -24,6 +24,11 @@ import type {
   TestCard,
 } from './state.ts'
 
+const daySeconds = 86_400
+
+/** The last second of the day in Tokyo, which has no summer time. */
+const endOfDay = (at: number) => (Math.floor((at + 9 * 3_600) / daySeconds) + 1) * daySeconds - 9 * 3_600 - 1
+
 /**
  * What can happen at Stripe. Each method changes the state and queues the webhook events that Stripe would
  * send.
@@ -70,7 +75,65 @@ export class StripeSimulator {
       session.invoice = invoice.id
       this.#payInvoice(invoice, subscription)
     }
-    this.#queueEvent('checkout.session.completed', serializeSession(session, this.pagesUrl))
+    this.#queueSessionEvent('completed', session)
+  }
+
+  /** The customer chooses PayPay, which is paid at once. */
+  payWithPayPay(session: CheckoutSession): void {
+    if (session.status !== 'open') return
+    this.pay(session)
+    const intent = this.intentOfSession(session)
+    if (intent !== undefined) intent.method = 'paypay'
+    this.store.save()
+  }
+
+  /**
+   * The customer chooses a convenience store: the page is complete, and the payment awaited until the end of
+   * a day in Tokyo.
+   */
+  chooseShop(session: CheckoutSession): void {
+    this.expireOld()
+    if (session.status !== 'open' || session.otherMethods?.includes('konbini') !== true) return
+    session.status = 'complete'
+    const { customer, resultMetadata: metadata, konbiniDays = 3 } = session
+    const given = { amount: totalOf(session), metadata, invoice: null, card: 'good' } as const
+    const intent = this.#charge(customer, given)
+    const payUntil = endOfDay(this.now + konbiniDays * daySeconds)
+    Object.assign(intent, { status: 'requires_action', method: 'konbini', payUntil })
+    session.intent = intent.id
+    this.#queueSessionEvent('completed', session)
+  }
+
+  /** The shop tells that the customer has paid at the till, also when it tells so late. */
+  payAtTill(session: CheckoutSession): void {
+    const intent = this.intentOfSession(session)
+    if (intent === undefined || intent.status === undefined || intent.status === 'succeeded') return
+    Object.assign(intent, { status: 'succeeded', created: this.now })
+    this.#queueSessionEvent('async_payment_succeeded', session)
+  }
+
+  /** The customer has not paid at the till in time. */
+  missTill(session: CheckoutSession): void {
+    const intent = this.intentOfSession(session)
+    if (intent?.status !== 'requires_action') return
+    intent.status = 'requires_payment_method'
+    this.#queueSessionEvent('async_payment_failed', session)
+  }
+
+  /** The studio does not wait any more. */
+  cancelIntent(intent: PaymentIntent): void {
+    intent.status = 'canceled'
+    this.store.save()
+  }
+
+  intentOfSession({ intent }: CheckoutSession): PaymentIntent | undefined {
+    return this.state.intents[intent ?? '']
+  }
+
+  /** The page with the numbers for the till: that of the checkout. */
+  voucherOf({ id }: PaymentIntent): string | undefined {
+    const session = Object.values(this.state.sessions).find(({ intent }) => intent === id)
+    return session && `${this.pagesUrl}/checkout/${session.id}`
   }
 
   expire(session: CheckoutSession): void {
@@ -93,6 +156,8 @@ export class StripeSimulator {
     this.resumeDue()
     for (const session of Object.values(this.state.sessions)) {
       if (session.expiresAt <= this.now) this.expire(session)
+      const { payUntil } = this.intentOfSession(session) ?? {}
+      if (payUntil !== undefined && payUntil < this.now) this.missTill(session)
     }
   }
 
@@ -310,6 +375,14 @@ export class StripeSimulator {
 
   #invoicesOf({ id }: Subscription): Invoice[] {
     return Object.values(this.state.invoices).filter(({ subscription }) => subscription === id)
+  }
+
+  #queueSessionEvent(
+    change: 'completed' | 'async_payment_succeeded' | 'async_payment_failed',
+    session: CheckoutSession,
+  ): void {
+    const object = serializeSession(session, this.pagesUrl, this.intentOfSession(session))
+    this.#queueEvent(`checkout.session.${change}`, object)
   }
 
   #queueSubscriptionEvent(

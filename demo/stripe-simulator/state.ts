@@ -34,6 +34,10 @@ export interface CheckoutSession {
   lines: LineItem[]
   /** Absent without a coupon. */
   discount?: Discount
+  /** How the customer may pay, besides by card. Sessions of an older version have none. */
+  otherMethods?: Array<'konbini' | 'paypay'>
+  /** So many days a payment at a convenience store is awaited. */
+  konbiniDays?: number
   metadata: Record<string, string>
   /** The metadata of the subscription or payment that the session leads to. */
   resultMetadata: Record<string, string>
@@ -91,8 +95,13 @@ export const testCards = ['good', 'refundRefused', 'refundFails', 'disputed'] as
 
 export type TestCard = (typeof testCards)[number]
 
-/** A payment that has succeeded, with its one charge. */
+/** A payment, with its one charge once it has succeeded. */
 export interface PaymentIntent {
+  /** Absent: it has succeeded. `requires_action`: it is awaited at a convenience store until `payUntil`. */
+  status?: 'requires_action' | 'requires_payment_method' | 'canceled' | 'succeeded'
+  payUntil?: number
+  /** Absent: by card. */
+  method?: 'konbini' | 'paypay'
   id: string
   created: number
   customer: string

@@ -43,6 +43,14 @@ export const refundedAlready = () =>
     message: 'The charge has already been refunded',
   })
 
+/** A payment that is paid or cancelled already, or not paid yet. */
+export const unexpectedState = () =>
+  new StripeError(400, {
+    type,
+    code: 'payment_intent_unexpected_state',
+    message: 'The status of this PaymentIntent does not allow it.',
+  })
+
 export const disputedCharge = () =>
   new StripeError(400, {
     type,

@@ -1,4 +1,5 @@
 import type { BookProgram } from '#contract/books.ts'
+import type { AwaitedState } from '#contract/payments/awaited.ts'
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type {
   PauseFeeState,
@@ -191,6 +192,23 @@ export interface RefundsTable {
   doneAt: number | null
 }
 
+export interface AwaitedPaymentsTable {
+  /** The provider's payment. */
+  intentId: string
+  /** One of the three ids is given. */
+  hireId: string | null
+  bookingId: string | null
+  offerOrderId: string | null
+  amount: number
+  payUntil: number
+  /** Words with spaces between them. */
+  shops: string
+  /** Empty when it is not awaited any more. */
+  voucherUrl: string
+  state: AwaitedState
+  createdAt: number
+}
+
 interface RefundEntriesTable {
   id: string
   paymentId: string
@@ -267,6 +285,7 @@ export interface PaymentTables {
   receipt_reissues: ReceiptReissuesTable
   refunds: RefundsTable
   refund_entries: RefundEntriesTable
+  awaited_payments: AwaitedPaymentsTable
   provider_fees: ProviderFeesTable
   book_exports: BookExportsTable
   book_entries: BookEntriesTable

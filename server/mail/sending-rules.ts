@@ -66,6 +66,8 @@ const receipts: readonly string[] = [
   'pauseFeePaid',
   'pauseFeeFailed',
   'refundGiven',
+  'shopPaymentAwaited',
+  'shopPaymentMissed',
   'hireConfirmed',
   'hireCancelled',
   'hireCancelledByStudio',

@@ -1,5 +1,6 @@
-import type { DisputeState } from '#contract/payments/payments.ts'
+import type { DisputeState, OnlineMethod } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
+import type { AwaitedAtShop, OtherWays } from './other-ways.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
@@ -29,9 +30,12 @@ export interface PaymentProvider {
   openOfferCheckout(request: OfferCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /**
    * Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it
-   * was paid.
+   * was paid. A payment that is awaited at a convenience store is cancelled, unless it is `left` to its own
+   * deadline: then undefined is returned, too.
    */
-  closeCheckout(id: string): Promise<PaidPage | undefined>
+  closeCheckout(id: string, awaited?: 'left'): Promise<PaidPage | undefined>
+  /** Cancels a payment that is awaited at a convenience store. Does nothing when it is not awaited any more. */
+  cancelAwaited(intentId: string): Promise<void>
   /**
    * Opens a checkout page on which no one pays and closes it at once, so that the provider sends its webhook.
    * Charges nothing.
@@ -102,7 +106,7 @@ export interface EarlierPage {
   isRecorded?: boolean
 }
 
-/** What was paid on a checkout page, as the webhook about it says. */
+/** What was paid on a checkout page, or is awaited since, as the webhook about it says. */
 export type PaidPage = Pick<Webhook, 'orderId' | 'hireId' | 'bookingId' | 'offerOrderId' | 'event'>
 
 export interface CheckoutRequest {
@@ -127,6 +131,8 @@ export interface HireCheckoutRequest {
   /** The space and the time, on the provider's page and in its mails. */
   product: string
   price: number
+  /** Absent: by card only. */
+  ways?: OtherWays
   /**
    * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer
    * than the time is held. Another instant makes another page. Absent: after a day.
@@ -148,7 +154,7 @@ export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId'
 }
 
 /** A checkout page that is closed again. `product` says so, in case a page is seen at the provider. */
-export interface TriedCheckout extends Omit<HireCheckoutRequest, 'hireId' | 'price' | 'expiresAt'> {
+export interface TriedCheckout extends Omit<HireCheckoutRequest, 'hireId' | 'price' | 'ways' | 'expiresAt'> {
   testId: string
 }
 
@@ -225,7 +231,7 @@ export type PaymentEvent =
   | { kind: 'subscriptionChanged'; subscriptionId: string }
   /** The invoice of a fee of a pause could not be charged. */
   | { kind: 'feeChanged'; invoiceId: string }
-  /** The member paid, or got money back, or disputes the charge, or the bank has decided about it. */
+  /** The member paid, is to pay at a shop or did not, or got money back, or disputes the charge, or the bank has decided about it. */
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
   /**
@@ -301,6 +307,10 @@ export interface PaymentIntent {
   offerOrderId: string | undefined
   invoiceId: string | undefined
   paid: boolean
+  /** By card also when the provider does not say. */
+  method: OnlineMethod
+  /** That the payer is to pay it at a convenience store; undefined when that is not awaited. */
+  awaited: AwaitedAtShop | undefined
   amount: number
   currency: string
   paidAt: number

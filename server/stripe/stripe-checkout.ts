@@ -77,6 +77,7 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
   const metadata = { hire: request.hireId, studio: studioOf(request) }
   return {
     ...pageParams(request),
+    ...waysParams(request),
     mode: 'payment',
     client_reference_id: request.hireId,
     ...(request.expiresAt !== undefined && { expires_at: Math.floor(request.expiresAt / 1000) }),
@@ -91,6 +92,7 @@ export function offerCheckoutParams(request: OfferCheckoutRequest): Params {
   const metadata = { offerOrder: request.offerOrderId, studio: studioOf(request) }
   return {
     ...pageParams(request),
+    ...waysParams(request),
     mode: 'payment',
     client_reference_id: request.offerOrderId,
     expires_at: Math.floor(request.expiresAt / 1000),
@@ -105,6 +107,7 @@ export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
   const metadata = { booking: request.bookingId, studio: studioOf(request) }
   return {
     ...pageParams(request),
+    ...waysParams(request),
     mode: 'payment',
     client_reference_id: request.bookingId,
     line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
@@ -137,11 +140,27 @@ const pageParams = (
 ): Params => ({
   customer: request.customerId,
   locale: request.language,
-  // Only a card can be charged again each month, and only a card is paid before a hold of minutes ends.
+  // Only a card can be charged again each month.
   allowed_payment_method_types: ['card'],
   success_url: request.successUrl,
   cancel_url: request.cancelUrl,
 })
+
+/** Stripe shows of these what the studio's account has, and what can pay the amount. */
+function waysParams({ ways }: Pick<HireCheckoutRequest, 'ways'>): Partial<Params> {
+  const { paypay, konbiniDays } = ways ?? { paypay: false, konbiniDays: null }
+  if (!paypay && konbiniDays === null) return {}
+  return {
+    allowed_payment_method_types: [
+      'card',
+      ...(paypay ? (['paypay'] as const) : []),
+      ...(konbiniDays === null ? [] : (['konbini'] as const)),
+    ],
+    ...(konbiniDays !== null && {
+      payment_method_options: { konbini: { expires_after_days: konbiniDays } },
+    }),
+  }
+}
 
 const line = (name: string, amount: number) => ({
   currency: 'jpy',
@@ -164,10 +183,13 @@ export async function openPage(
 ): Promise<CheckoutPage> {
   const digest = digestOf(params)
   if (earlier !== undefined) {
-    const page = await findAtStripe(stripe.checkout.sessions.retrieve(earlier.id))
+    const page = await findPage(stripe, earlier.id)
     if (page?.status === 'open' && page.url !== null && page.metadata?.['page'] === digest)
       return { id: page.id, url: page.url }
-    const paid = page === undefined ? undefined : await closePage(stripe, earlier.id, page)
+    const paid =
+      page === undefined
+        ? undefined
+        : await closePage(stripe, earlier.id, { read: page, awaited: 'returned' })
     if (paid !== undefined && !earlier.isRecorded) throw new PageIsPaid(paid)
   }
   const idempotencyKey = [params.client_reference_id, 'checkout', digest, earlier?.id]
@@ -181,14 +203,20 @@ export async function openPage(
   return { id: session.id, url: session.url }
 }
 
-/** Closes a page, unless it is closed or paid. Returns what was paid there. */
+/**
+ * Closes a page, unless it is closed or paid. Returns what was paid there. What is awaited at a convenience
+ * store is cancelled, returned with the page or left.
+ */
 export async function closePage(
   stripe: Stripe,
   id: string,
-  read?: Stripe.Checkout.Session,
+  {
+    read,
+    awaited = 'cancelled',
+  }: { read?: Page; awaited?: 'cancelled' | 'returned' | 'left' | undefined } = {},
 ): Promise<PaidPage | undefined> {
   // A page that this account does not have counts as closed.
-  const readPage = () => findAtStripe(stripe.checkout.sessions.retrieve(id))
+  const readPage = () => findPage(stripe, id)
   let page = read ?? (await readPage())
   if (page?.status === 'open') {
     await askStripe(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
@@ -197,5 +225,35 @@ export async function closePage(
       if (page?.status === 'open') throw error
     })
   }
-  return page?.status === 'complete' ? toPaidPage(page) : undefined
+  if (page !== undefined && isAwaited(page) && awaited === 'cancelled') {
+    await cancelAwaited(stripe, intentOf(page)?.id ?? '')
+    page = await readPage()
+  }
+  if (page?.status !== 'complete' || (isAwaited(page) && awaited !== 'returned')) return undefined
+  // A payment that was not made in time, or is cancelled, is none.
+  const hasIntent = intentOf(page) !== null
+  return page.payment_status === 'unpaid' && hasIntent && !isAwaited(page) && !isUnderWay(page)
+    ? undefined
+    : toPaidPage(page)
+}
+
+type Page = Stripe.Checkout.Session
+
+const findPage = (stripe: Stripe, id: string) =>
+  findAtStripe(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+
+const intentOf = ({ payment_intent: intent }: Page) => (typeof intent === 'object' ? intent : null)
+
+const isAwaited = (page: Page): boolean =>
+  page.payment_status === 'unpaid' && intentOf(page)?.status === 'requires_action'
+
+/** The page was read before its payment had succeeded, or Stripe still looks at it. */
+const isUnderWay = (page: Page): boolean => ['processing', 'succeeded'].includes(intentOf(page)?.status ?? '')
+
+/** Cancels a payment, unless it is paid or cancelled already. */
+export async function cancelAwaited(stripe: Stripe, intentId: string): Promise<void> {
+  await askStripe(stripe.paymentIntents.cancel(intentId)).catch(async (error: unknown) => {
+    const intent = await findAtStripe(stripe.paymentIntents.retrieve(intentId))
+    if (intent?.status === 'requires_action') throw error
+  })
 }

@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { MalformedWebhook } from './payment-provider.ts'
+import { onlineMethods } from '#contract/payments/payments.ts'
+import type { OnlineMethod } from '#contract/payments/payments.ts'
+import type { AwaitedAtShop } from './other-ways.ts'
 import type {
   FeeInvoice,
   PaidInvoice,
@@ -168,6 +171,8 @@ export function toPaymentIntent(
     offerOrderId: offerOrderIdOf(intent.metadata),
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
+    method: methodOf(charge),
+    awaited: toAwaited(intent),
     amount: intent.amount_received,
     currency: intent.currency,
     paidAt: inMs(charge?.created ?? intent.created),
@@ -178,6 +183,21 @@ export function toPaymentIntent(
     disputes,
     card: charge?.payment_method_details?.card?.fingerprint ?? undefined,
   }
+}
+
+function methodOf(charge: Stripe.Charge | null): OnlineMethod {
+  const type = charge?.payment_method_details?.type
+  return onlineMethods.find((method) => method === type) ?? 'card'
+}
+
+function toAwaited({ status, amount, next_action: next }: Stripe.PaymentIntent): AwaitedAtShop | undefined {
+  const details = next?.konbini_display_details
+  if (status !== 'requires_action' || !details) return undefined
+  const shops = Object.entries(details.stores).flatMap(([shop, codes]) =>
+    codes && /^[a-z]{1,20}$/.test(shop) ? [shop] : [],
+  )
+  const voucherUrl = details.hosted_voucher_url ?? undefined
+  return { amount, until: inMs(details.expires_at), shops, voucherUrl }
 }
 
 /** Stripe's other statuses wait for the studio or for the bank. */
@@ -306,17 +326,23 @@ export const toPaidPage = (session: Stripe.Checkout.Session): PaidPage => ({
 })
 
 /**
- * A completed checkout may still wait for its money; then Stripe sends another event when the money has come.
+ * A completed checkout may still wait for its money, which the payment itself tells; then Stripe sends
+ * another event when the money has come, or did not come in time.
  */
 function paidCheckout(session: Stripe.Checkout.Session): PaymentEvent | undefined {
-  if (session.payment_status === 'unpaid') return undefined
+  // A plan is paid by card only, so nothing is awaited for it.
+  if (session.payment_status === 'unpaid' && orderIdOf(session.metadata) !== undefined) return undefined
   const invoiceId = idOf(session.invoice)
   return invoiceId ? { kind: 'invoicePaid', invoiceId } : changedPayment(session.payment_intent)
 }
 
-function endedCheckout({ metadata }: Stripe.Checkout.Session): PaymentEvent | undefined {
+/** Without a payment a hire, a seat and an order of an offer last until their own end. */
+function endedCheckout({
+  metadata,
+  payment_intent: intent,
+}: Stripe.Checkout.Session): PaymentEvent | undefined {
   const orderId = orderIdOf(metadata)
-  return orderId === undefined ? undefined : { kind: 'checkoutEnded', orderId }
+  return orderId === undefined ? changedPayment(intent) : { kind: 'checkoutEnded', orderId }
 }
 
 /** When the first invoice fails, Stripe's checkout page tells the member, so nothing follows here. */

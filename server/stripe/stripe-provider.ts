@@ -9,6 +9,7 @@ import type {
   Webhook,
 } from './payment-provider.ts'
 import {
+  cancelAwaited,
   checkoutParams,
   closePage,
   createCoupon,
@@ -85,7 +86,9 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
     openOfferCheckout: (request, earlier) => openPage(stripe, offerCheckoutParams(request), earlier),
 
-    closeCheckout: (id) => closePage(stripe, id),
+    closeCheckout: (id, awaited) => closePage(stripe, id, { awaited }),
+
+    cancelAwaited: (intentId) => cancelAwaited(stripe, intentId),
 
     async tryCheckout(request) {
       const { id } = await openPage(stripe, triedCheckoutParams(request), undefined)

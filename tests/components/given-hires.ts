@@ -14,6 +14,8 @@ export function ownHire(given: Partial<Hire> = {}): Hire {
     purpose: 'ヨガ教室',
     state: 'confirmed',
     heldUntil: null,
+    ways: ['card'],
+    awaited: null,
     lines: [{ day: '2026-11-30', kind: 'weekday', minutes: 120, unitPrice: 2_500, amount: 5_000 }],
     coupon: null,
     total: 5_000,

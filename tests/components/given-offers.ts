@@ -40,6 +40,7 @@ export const orderTerms = (given: Partial<OrderTerms> = {}): OrderTerms => ({
   coupon: null,
   lastDay: '2027-02-19',
   lessonPrice: 3_800,
+  ways: ['card'],
   simulated: true,
   ...given,
 })
@@ -85,6 +86,7 @@ export const paidOrder = (given: Partial<Order> = {}): Order => ({
   placedAt: isoText(now),
   paymentId: 'payment-1',
   goesBack: false,
+  awaited: null,
   lastDay: '2027-02-19',
   payUntil: isoText(now + hourMs),
   ...given,

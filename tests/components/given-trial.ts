@@ -21,6 +21,8 @@ export const trialBooking = (given: Partial<TrialBooking> = {}): TrialBooking =>
   cancelUntil: isoText(now + dayMs - 3 * hourMs),
   cancellable: true,
   payable: true,
+  ways: ['card'],
+  awaited: null,
   simulated: false,
   mailable: true,
   ...given,

@@ -156,3 +156,33 @@ test('a payment for a time that another member has meanwhile is told to come bac
   await expect.element(heading('returned')).toBeVisible()
   await expect.element(page.getByText(t('hire.returnedText', { amount: yen(5_000) }))).toBeVisible()
 })
+
+test('a time that is to be paid at a store says until when and where, and can be paid otherwise', async () => {
+  const until = Date.parse('2026-11-23T23:59:59+09:00')
+  const shops = ['familymart', 'lawson'] as const
+  const awaited = { amount: 5_000, until: isoText(until), shops: [...shops], voucherUrl: '#voucher' }
+  const waiting = { ...held, heldUntil: isoText(until), ways: ['card', 'konbini'] as Hire['ways'], awaited }
+  const { api, t, yen, heading, pay } = await open(waiting, { paid: true })
+  await expect.element(heading('payable')).toBeVisible()
+  const words = {
+    amount: yen(5_000),
+    until: '2026年11月23日(月) 23:59 JST',
+    shops: ['payment.shop.familymart' as const, 'payment.shop.lawson' as const]
+      .map((key) => t(key))
+      .join('、'),
+  }
+  await expect.element(page.getByText(t('payment.shop.until', words))).toBeVisible()
+  const voucher = page.getByRole('link', { name: t('payment.shop.voucher') })
+  await expect.element(voucher).toHaveAttribute('href', '#voucher')
+  await expect.element(pay).not.toBeInTheDocument()
+  await page.getByRole('button', { name: t('payment.shop.otherwise') }).click()
+  await expect
+    .poll(() => api.received(startHireCheckout).map(({ query }) => query))
+    .toEqual([{ otherwise: 'true' }])
+})
+
+test('a held time names the ways to pay, where that is not by card only', async () => {
+  const { t } = await open({ ...held, ways: ['card', 'konbini', 'paypay'] })
+  const ways = [t('payment.ways.card'), t('payment.ways.konbini'), t('payment.ways.paypay')].join('、')
+  await expect.element(page.getByText(t('payment.ways.list', { ways }))).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { HireCalendarButton, ReceiptLinks, useWayBackToSpace } from '#web/featur
 import { viewOf } from '#web/features/hires/hire-view.ts'
 import type { HireView } from '#web/features/hires/hire-view.ts'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
+import { ShopPayment, WaysToPay } from '#web/features/payments/shop-payment.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFreshAfterBack } from '#web/lib/fresh-after-back.ts'
@@ -103,22 +104,35 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
   return (
     <div className="grid gap-8">
       {hire.simulated && !isFree && <Notice>{t('payment.simulated')}</Notice>}
-      <Countdown until={heldUntil} seconds={secondsLeft} />
+      {hire.awaited === null ? (
+        <Countdown until={heldUntil} seconds={secondsLeft} />
+      ) : (
+        <ShopPayment
+          awaited={hire.awaited}
+          busy={paying || cancel.isPending}
+          onOtherwise={() => checkout.mutate({ otherwise: true })}
+        />
+      )}
       <HireTerms hire={hire} heldUntil={heldUntil} />
       <OrderDocuments documents={['legal', 'privacy']} />
       <div className="grid justify-items-center gap-3">
         {failure && <Notice kind="error">{errorText(t, failure)}</Notice>}
-        <Button
-          variant="accent"
-          busy={paying || cancel.isPending}
-          className="min-h-14 w-full max-w-md text-lg"
-          onClick={() => checkout.mutate()}
-        >
-          {paying ? t('payment.ordering') : t(isFree ? 'hire.confirmFree' : 'hire.pay')}
-        </Button>
-        <p className="text-center text-sm text-ink-soft">
-          {isFree ? t('hire.freeNote') : t('hire.payNote', { amount: yen(hire.total) })}
-        </p>
+        {hire.awaited === null && (
+          <>
+            {!isFree && <WaysToPay ways={hire.ways} />}
+            <Button
+              variant="accent"
+              busy={paying || cancel.isPending}
+              className="min-h-14 w-full max-w-md text-lg"
+              onClick={() => checkout.mutate({})}
+            >
+              {paying ? t('payment.ordering') : t(isFree ? 'hire.confirmFree' : 'hire.pay')}
+            </Button>
+            <p className="text-center text-sm text-ink-soft">
+              {isFree ? t('hire.freeNote') : t('hire.payNote', { amount: yen(hire.total) })}
+            </p>
+          </>
+        )}
         <Button variant="quiet" busy={paying || cancel.isPending} onClick={giveBack}>
           {t('hire.giveBack')}
         </Button>

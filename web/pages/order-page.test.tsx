@@ -422,3 +422,26 @@ describe('the order of a seat in an event', () => {
     await expect.element(mine).toHaveAttribute('href', '/profile')
   })
 })
+
+test('an order that is to be paid at a store says until when, and is ordered again to pay otherwise', async () => {
+  const awaited = {
+    amount: 17_500,
+    until: '2026-11-23T14:59:59.000Z',
+    shops: ['seicomart' as const],
+    voucherUrl: null,
+  }
+  const waiting = paidOrder({ state: 'open', paymentId: null, lastDay: null, awaited })
+  const { t, heading, yen, bodies } = await open({
+    at: '/order?id=order-1&paid=true',
+    prepare: (api) => api.on(readOrder, () => waiting),
+  })
+  await expect.element(heading(t('offers.view.shop'))).toBeVisible()
+  const words = {
+    amount: yen(17_500),
+    until: '2026年11月23日(月) 23:59 JST',
+    shops: t('payment.shop.seicomart'),
+  }
+  await expect.element(page.getByText(t('payment.shop.until', words))).toBeVisible()
+  await page.getByRole('button', { name: t('payment.shop.otherwise') }).click()
+  await expect.poll(bodies).toEqual([{ offerId: 'pack-5', price: 17_500, otherwise: true }])
+})

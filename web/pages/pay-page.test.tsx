@@ -62,6 +62,8 @@ const guestHire: GuestHire = {
   paid: 1_000,
   open: 3_000,
   payable: true,
+  ways: ['card'],
+  awaited: null,
   simulated: true,
 }
 

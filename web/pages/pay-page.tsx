@@ -9,6 +9,7 @@ import { useGuestHire, useGuestHireLink, usePayGuestHire } from '#web/features/h
 import { useNewLink, useOffer } from '#web/features/payments/api.ts'
 import { OrderForm } from '#web/features/payments/order-form.tsx'
 import { PortalButton } from '#web/features/payments/portal-button.tsx'
+import { ShopPayment, WaysToPay } from '#web/features/payments/shop-payment.tsx'
 import { usePaymentToken } from '#web/features/payments/token.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -107,7 +108,7 @@ function KnownHire({ token, justPaid }: { token: string; justPaid: boolean }) {
       </div>
     )
   if (!hire) return query.error ? <FailedLoad text={t('hire.loadFailed')} query={query} /> : <PaySkeleton />
-  const { name, space, start, end, total, paid, open, payable, simulated } = hire
+  const { name, space, start, end, total, paid, open, payable, simulated, ways, awaited } = hire
   // After a success the browser is already leaving for the provider's page.
   const paying = checkout.isPending || checkout.isSuccess
   const state = hireState(hire, justPaid)
@@ -125,19 +126,30 @@ function KnownHire({ token, justPaid }: { token: string; justPaid: boolean }) {
           ...(paid > 0 && open > 0 ? [{ term: t('payment.hire.open'), children: yen(open) }] : []),
         ]}
       />
-      {state === 'payable' ? (
+      {awaited !== null && checkout.error && <Notice kind="error">{errorText(t, checkout.error)}</Notice>}
+      {awaited !== null && (
+        <ShopPayment
+          {...{ awaited, busy: paying }}
+          onOtherwise={() => checkout.mutate({ otherwise: true })}
+        />
+      )}
+      {awaited === null && state === 'payable' && (
         <div className="grid justify-items-center gap-3">
           {checkout.error && <Notice kind="error">{errorText(t, checkout.error)}</Notice>}
+          <WaysToPay ways={ways} />
           <Button
             variant="accent"
             busy={paying}
             className="min-h-14 w-full max-w-md text-lg"
-            onClick={() => checkout.mutate()}
+            onClick={() => checkout.mutate({})}
           >
-            {paying ? t('payment.ordering') : t('payment.hire.pay', { amount: yen(open) })}
+            {paying
+              ? t('payment.ordering')
+              : t(ways.length > 1 ? 'payment.hire.payOnline' : 'payment.hire.pay', { amount: yen(open) })}
           </Button>
         </div>
-      ) : (
+      )}
+      {awaited === null && state !== 'payable' && (
         // The same element for every outcome, so that a change of it is announced.
         <p role="status" aria-busy={state === 'waiting'}>
           {t(`payment.hire.state.${state}`)}

@@ -51,6 +51,7 @@ import {
   paymentsWithWrongTickets,
   ticketsWithoutPayment,
   unpaidMemberships,
+  wrongAwaitedPayments,
   wrongPauseFees,
 } from './payments.ts'
 import { deletedPicturesInUse } from './pictures.ts'
@@ -109,6 +110,7 @@ const checks: readonly IntegrityCheck[] = [
   unpaidMemberships,
   bookingsWithoutPlan,
   pausingsOfOthers,
+  wrongAwaitedPayments,
   wrongPauseFees,
   paymentsOutsidePaidOrders,
   ordersWithWrongPayments,

@@ -28,6 +28,7 @@ type Invariant =
   | 'absences'
   | 'pausing'
   | 'pauseFees'
+  | 'awaitedPaid'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

@@ -167,3 +167,24 @@ export const wrongPauseFees: IntegrityCheck = {
       )
   },
 }
+
+/**
+ * What was awaited at a convenience store is paid if, and only if, the ledger has the payment, with the
+ * amount that was awaited and for the same thing.
+ */
+export const wrongAwaitedPayments: IntegrityCheck = {
+  invariant: 'awaitedPaid',
+  broken: (db) =>
+    db
+      .selectFrom('awaited_payments as awaited')
+      .leftJoin('payments', 'payments.intentId', 'awaited.intentId')
+      .select(
+        line`awaited payment ${'awaited.intentId'}: ${'awaited.state'}, ${'awaited.amount'} yen, paid by ${sql`coalesce(payments.id, 'nothing')`}`,
+      )
+      .where(
+        sql<SqlBool>`(awaited.state = 'paid') <> (payments.id is not null)
+          or (payments.id is not null and (payments.amount <> awaited.amount
+            or coalesce(payments.hire_id, payments.booking_id, payments.offer_order_id)
+              <> coalesce(awaited.hire_id, awaited.booking_id, awaited.offer_order_id)))`,
+      ),
+}

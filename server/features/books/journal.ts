@@ -57,6 +57,8 @@ const soldAccounts: Record<SoldKind, BookAccount> = {
 /** Where the money came, and from where it goes back. */
 const moneyAccounts: Record<PaymentMethod, BookAccount> = {
   card: 'providerAccount',
+  konbini: 'providerAccount',
+  paypay: 'providerAccount',
   cash: 'cashAccount',
   transfer: 'transferAccount',
 }

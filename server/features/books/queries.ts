@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import { onlineMethods } from '#contract/payments/payments.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Span } from '#server/database/month-spans.ts'
 import type { PaymentTables } from '#server/database/payment-tables.ts'
@@ -19,6 +21,10 @@ const soldKind = sql<SoldKind>`case
   when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire'
   when payments.booking_id is not null then 'seat' when payments.pause_fee_id is not null then 'pauseFee'
   when offer_orders.lesson_id is not null then 'event' else 'offer' end`
+
+/** What was paid at a convenience store goes back from the studio's bank account, unless Stripe made it. */
+const wayBack = sql<PaymentMethod>`case when payments.method = 'konbini' and refund_entries.provider_id is null
+  and refund_entries.by_dispute = 0 then 'transfer' else payments.method end`
 
 /** All entries of the ledger in a span, each with its export. A payment of 0 yen has moved no money. */
 export async function listEntries(reader: Reader, { from, until }: Span): Promise<LedgerEntry[]> {
@@ -48,7 +54,7 @@ export async function listEntries(reader: Reader, { from, until }: Span): Promis
       'refund_entries.id',
       'refund_entries.at',
       'payments.number',
-      'payments.method',
+      wayBack.as('method'),
       'refund_entries.amount',
       'refund_entries.byDispute',
       'book_entries.exportId',
@@ -157,7 +163,7 @@ const paidByCard = (reader: Reader) =>
   reader
     .selectFrom('payments')
     .leftJoin('provider_fees', 'provider_fees.paymentId', 'payments.id')
-    .where('payments.method', '=', 'card')
+    .where('payments.method', 'in', onlineMethods)
     .where('payments.amount', '>', 0)
     .where('payments.intentId', 'is not', null)
     .where('provider_fees.id', 'is', null)

@@ -136,6 +136,13 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id payment_id former_addressee former_proviso addressee proviso reason actor_id at',
   ),
   refund_entries: kept('id payment_id amount provider_id at by_dispute'),
+  awaited_payments: kept(
+    'intent_id hire_id booking_id offer_order_id amount pay_until shops state created_at',
+    {
+      key: 'intent_id',
+      without: 'voucher_url',
+    },
+  ),
   provider_fees: kept('id payment_id amount tax at'),
   book_exports: kept('id month number program at actor_id'),
   book_entries: kept('entry_id export_id', { key: 'entry_id' }),

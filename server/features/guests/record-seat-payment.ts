@@ -2,6 +2,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { findGuestBooking, lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
+import { mailAwaited, recordAwaited } from '#server/features/payments/awaited.ts'
 import { seatMismatch } from '#server/features/payments/flag-mismatch.ts'
 import { flagged, noChange } from '#server/features/payments/record-event.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
@@ -26,9 +27,9 @@ export const prepareSeatPayment: PrepareIntent = async (ctx, intent, asked) => {
 }
 
 /**
- * Records a guest's payment by card, once, and tells the guest. What is more than the price goes back: all of
- * it when the seat was cancelled meanwhile, and the rest when the guest has paid on site as well. Then
- * records what was refunded of it.
+ * Records a guest's payment, once, and tells the guest; or that it is awaited at a convenience store. What
+ * is more than the price goes back: all of it when the seat was cancelled meanwhile, and the rest when the
+ * guest has paid on site as well. Then records what was refunded of it.
  */
 async function recordSeatIntent(
   tx: TransactionContext,
@@ -39,8 +40,8 @@ async function recordSeatIntent(
   const guest = booking && (await findGuest(tx.writer, booking.guestId))
   if (booking === undefined || guest === undefined) return
   if (intent.paid) {
-    const { id: intentId, amount, paidAt } = intent
-    const paid = { bookingId, payerName: guest.name, intentId, method: 'card', amount, paidAt } as const
+    const { id: intentId, method, amount, paidAt } = intent
+    const paid = { bookingId, payerName: guest.name, intentId, method, amount, paidAt }
     // The same payment may have been recorded by another event already.
     const recorded = await recordGuestPayment(tx.writer, paid)
     if (recorded !== undefined) {
@@ -54,6 +55,9 @@ async function recordSeatIntent(
       if (tooMuch < amount) await tellGuest(tx, booking, { ...intent, number: recorded.number })
     }
   }
+  const news = await recordAwaited(tx, intent)
+  if (news !== undefined && booking.status !== 'cancelled')
+    await mailAwaited(tx, intent.id, news === 'waiting' ? 'shopPaymentAwaited' : 'shopPaymentMissed')
   await recordRefund(tx, intent, asked)
 }
 

@@ -88,7 +88,7 @@ async function reoccupyExpiredHold(tx: TransactionContext, hire: Hire): Promise<
 }
 
 /** Whether the space was taken, closed or withdrawn after the end of the hold. */
-async function isRefused(tx: TransactionContext, hire: Hire): Promise<boolean> {
+export async function isRefused(tx: TransactionContext, hire: Hire): Promise<boolean> {
   const calendar = await readSpaceCalendar(tx, hire.spaceId, { range: hire })
   return refusalOfCalendar(tx.facts, calendar, hire) !== undefined
 }

@@ -4,7 +4,8 @@ import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { findHire, listEndedHolds, lockHire, markExpired } from './queries.ts'
+import { listEndedHolds } from './hold-queries.ts'
+import { findHire, lockHire, markExpired } from './queries.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 import { stateAt } from './rules.ts'
 
@@ -23,6 +24,8 @@ export async function endHolds(ctx: Context, payments: Payments | undefined): Pr
           ctx,
           { provider: await payments.provider(), prepareIntent: prepareHirePayment },
           sessionId,
+          // It ends at the provider at the same time, and the shop may tell of it a while later.
+          'left',
         )
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error

@@ -50,6 +50,8 @@ test('a member holds a time for a quarter of an hour, with its price and the rul
     purpose: '撮影',
     state: 'held',
     heldUntil,
+    ways: ['card'],
+    awaited: null,
     lines: [{ day: hireDay, kind: 'weekday', minutes: 60, unitPrice: 2_500, amount: 2_500 }],
     coupon: null,
     total: 2_500,

@@ -4,6 +4,7 @@ import { lockCalendar } from '#server/database/locks.ts'
 import { countUse } from '#server/features/coupons/use-coupon.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
+import { expectNotAwaited, withdrawAwaited } from '#server/features/payments/awaited.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
 import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
@@ -16,11 +17,14 @@ import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs, spanText } from '#time/tokyo.ts'
 import { confirmHire } from './confirm-hire.ts'
+import { holdForMinutes } from './hold-until-paid.ts'
 import { findOwnHire } from './own-hires.ts'
+import { updateHeld } from './hold-queries.ts'
 import {
   findHeld,
   findHire,
@@ -29,13 +33,12 @@ import {
   markCancelled,
   markExpired,
   setSession,
-  updateHeld,
 } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { expectHirable, mayHire, quoteFor } from './quote-hire.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 import { presentRules } from './refund.ts'
-import { refusalToPay } from './rules.ts'
+import { pageOutlivesHoldMs, refusalToPay, waysOf } from './rules.ts'
 
 interface HoldInput {
   fields: HireFields
@@ -94,6 +97,8 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
     await updateHeld(tx.writer, held.id, fields)
     return answerOf(held.id, held.heldUntil ?? now)
   }
+  // What is to be paid at a store is given up only on purpose.
+  if (held !== undefined) await expectNotAwaited(tx, { hireId: held.id })
   if (held !== undefined) await endHold(tx, held)
 
   await expectHirable(tx, { spaceId, ...span }, {})
@@ -174,23 +179,24 @@ export async function endHold(tx: TransactionContext<MemberCaller>, { id, heldUn
 }
 
 /**
- * The provider keeps no page open for less than half an hour. The server closes the page when the hold ends.
- */
-const pageOutlivesHoldMs = 30 * minuteMs
-
-/**
- * Opens the provider's page on which the member pays for a held time, and returns its address; the same one
- * each time, also when it is asked for in two places at once. Null when nothing is to be paid: the hire is
- * confirmed then, without the provider.
+ * Opens the provider's page on which the member pays for a held time, and returns its address; the same
+ * one each time, also when it is asked for in two places at once. Null when nothing is to be paid: the
+ * hire is confirmed then, without the provider. Throws `error.payment.waiting` while it is to be paid at a
+ * convenience store, unless the member wants to pay `otherwise`.
  */
 export async function startHireCheckout(
   ctx: Context<MemberCaller>,
   { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
-  id: string,
+  { id, otherwise = false }: { id: string; otherwise?: boolean | undefined },
 ): Promise<string | null> {
   const hire = await findPayable(ctx, id)
+  if (!otherwise) await expectNotAwaited(ctx, { hireId: id })
   if (hire.price > 0)
-    return askProvider(ctx, payments, (provider) => openPage(ctx, { provider, publicUrl }, hire))
+    return askProvider(ctx, payments, async (provider) => {
+      const recording = { provider, prepareIntent: prepareHirePayment }
+      if (otherwise && (await withdrawAwaited(ctx, recording, { hireId: id }))) await holdForMinutes(ctx, id)
+      return openPage(ctx, { provider, publicUrl }, await findPayable(ctx, id))
+    })
   await ctx.transact(async (tx) => {
     await lockCalendar(tx.writer)
     await lockMember(tx.writer, tx.caller.id)
@@ -219,7 +225,7 @@ async function openPage(
   const account = await readAccount(reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
   const page = await openCheckoutPage(ctx, recording, payer, (customerId, earlier) =>
-    provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
+    provider.openHireCheckout({ ...pageOf(ctx.facts, hire, publicUrl), customerId }, earlier),
   )
   if (await ctx.transact((tx) => setSession(tx.writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
@@ -227,7 +233,7 @@ async function openPage(
   throw new ApiError(refusalToPay(await findOwnHire(reader, memberId, id), ctx.now) ?? 'error.hire.holdEnded')
 }
 
-function pageOf(hire: Hire, publicUrl: string) {
+function pageOf(facts: StudioFacts, hire: Hire, publicUrl: string) {
   const { id: hireId, language, price, startsAt, endsAt, heldUntil } = hire
   const space = inLanguage(language, hire.spaceName, hire.spaceNameEn)
   const when = spanText(startsAt, endsAt, language)
@@ -237,6 +243,7 @@ function pageOf(hire: Hire, publicUrl: string) {
     language,
     product: textsIn(language)('mail.product.hire', { space, when }),
     price,
+    ways: waysOf(facts, hire),
     expiresAt: (heldUntil ?? 0) + pageOutlivesHoldMs,
     successUrl: `${address}&paid=true`,
     cancelUrl: address,

@@ -1,6 +1,10 @@
 import type { Hire as HireAnswer } from '#contract/hires/hires.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
+import type { AwaitedPaymentsTable } from '#server/database/payment-tables.ts'
+import { shownAwaited } from '#server/features/payments/awaited.ts'
+import { listAwaited } from '#server/features/payments/awaited-queries.ts'
+import { methodsOf } from '#server/features/payments/ways-to-pay.ts'
 import { openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { HireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -14,7 +18,7 @@ import { couponOf } from './price.ts'
 import { findHire, listHiresOf } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
-import { refusalToCancel, stateAt } from './rules.ts'
+import { refusalToCancel, stateAt, waysOf } from './rules.ts'
 
 /**
  * The hires of a member: those to come in the order of their start, then the others, the latest start first.
@@ -26,9 +30,10 @@ export async function listOwnHires(ctx: ReadContext, memberId: string): Promise<
     ctx.reader,
     hires.map(({ id }) => id),
   )
+  const awaited = await readAwaitedOf(ctx, hires)
   const answers = hires
     .filter((hire) => isHeldOrHired(hire, ctx.now) || (money.get(hire.id)?.paid ?? 0) > 0)
-    .map((hire) => hireAnswer(hire, money.get(hire.id), ctx.now))
+    .map((hire) => hireAnswer(ctx, hire, { money: money.get(hire.id), awaited: awaited.get(hire.id) }))
   const isToCome = ({ state, end }: HireAnswer) =>
     (state === 'held' || state === 'confirmed') && Date.parse(end) > ctx.now
   return [...answers.filter(isToCome).toReversed(), ...answers.filter((answer) => !isToCome(answer))]
@@ -39,7 +44,10 @@ export async function listHireHistory(ctx: ReadContext, memberId: string): Promi
   const hires = await listHiresOf(ctx.reader, memberId)
   const ids = hires.map(({ id }) => id)
   const money = await readHireMoney(ctx.reader, ids)
-  return hires.map((hire) => hireAnswer(hire, money.get(hire.id), ctx.now))
+  const awaited = await readAwaitedOf(ctx, hires)
+  return hires.map((hire) =>
+    hireAnswer(ctx, hire, { money: money.get(hire.id), awaited: awaited.get(hire.id) }),
+  )
 }
 
 const isHeldOrHired = (hire: Hire, now: number): boolean =>
@@ -51,7 +59,15 @@ export async function readHire(
   { memberId, id }: { memberId: string; id: string },
 ): Promise<HireAnswer> {
   const hire = await findOwnHire(ctx.reader, memberId, id)
-  return hireAnswer(hire, (await readHireMoney(ctx.reader, [id])).get(id), ctx.now)
+  const money = (await readHireMoney(ctx.reader, [id])).get(id)
+  return hireAnswer(ctx, hire, { money, awaited: (await readAwaitedOf(ctx, [hire])).get(id) })
+}
+
+/** What the member is to pay at a convenience store for each of the times that are held. */
+async function readAwaitedOf({ reader, now }: ReadContext, hires: readonly Hire[]) {
+  const held = hires.filter((hire) => stateAt(hire, now) === 'held').map(({ id: hireId }) => ({ hireId }))
+  const rows = await listAwaited(reader, held, now)
+  return new Map(rows.map((row) => [row.hireId, row]))
 }
 
 /** A hire of the member. One of another member is answered as if it did not exist. */
@@ -62,7 +78,11 @@ export async function findOwnHire(reader: Reader, memberId: string, id: string):
 }
 
 /** A hire as its member sees it. */
-function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): HireAnswer {
+function hireAnswer(
+  { facts, now }: ReadContext,
+  hire: Hire,
+  { money, awaited }: { money: HireMoney | undefined; awaited: AwaitedPaymentsTable | undefined },
+): HireAnswer {
   const { id, startsAt, endsAt, people, purpose, lines, price, rules, heldUntil, cancelledAt } = hire
   const state = stateAt(hire, now)
   return {
@@ -74,6 +94,8 @@ function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): Hire
     purpose,
     state,
     heldUntil: state === 'held' && heldUntil !== null ? isoText(heldUntil) : null,
+    ways: methodsOf(waysOf(facts, hire)),
+    awaited: shownAwaited(awaited),
     lines,
     coupon: couponOf(hire),
     total: price,

@@ -2,19 +2,23 @@ import type { GuestHire } from '#contract/hires/hires.ts'
 import type { Context, ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findGuest } from '#server/features/guests/queries.ts'
+import { expectNotAwaited, readAwaited, withdrawAwaited } from '#server/features/payments/awaited.ts'
 import { closePage, recordEvent } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
+import { methodsOf, otherWays } from '#server/features/payments/ways-to-pay.ts'
 import { keptOfHire, moneyOfHire, openOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
+import type { OtherWays } from '#server/stripe/other-ways.ts'
 import type { CheckoutPage, EarlierPage, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { isoText, spanText } from '#time/tokyo.ts'
+import { dayMs, isoText, spanText } from '#time/tokyo.ts'
 import { findHire, keepPage } from './queries.ts'
+import type { Hire } from './queries.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 
 /** The guest's hire that a token names. Throws `error.hire.notFound`. */
@@ -32,10 +36,11 @@ async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string
 
 /** A hire as the guest sees it who has its token. */
 export async function readGuestHire(
-  { reader }: ReadContext,
+  ctx: ReadContext,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   { online, simulated }: { online: boolean; simulated: boolean },
 ): Promise<GuestHire> {
+  const { reader } = ctx
   const { hire, guest } = await findByToken(reader, linkTokens, token)
   const money = await moneyOfHire(reader, hire.id)
   const open = hire.state === 'confirmed' ? openOfHire(hire.price, money) : 0
@@ -49,6 +54,8 @@ export async function readGuestHire(
     paid: keptOfHire(money),
     open,
     payable: online && open > 0,
+    ways: methodsOf(waysOfGuest(ctx, hire, open)),
+    awaited: await readAwaited(ctx, { hireId: hire.id }),
     simulated,
   }
 }
@@ -68,16 +75,19 @@ interface CheckoutServices {
 export async function startGuestHireCheckout(
   ctx: Context,
   services: CheckoutServices,
-  token: string,
+  { token, otherwise = false }: { token: string; otherwise?: boolean | undefined },
 ): Promise<string> {
   const { provider, linkTokens } = services
   const { reader } = ctx
   const recording = { provider, prepareIntent: prepareHirePayment }
+  const of = { hireId: (await findByToken(reader, linkTokens, token)).hire.id }
+  if (otherwise) await withdrawAwaited(ctx, recording, of)
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
     const found = await findByToken(reader, linkTokens, token)
     const { hire } = found
+    await expectNotAwaited(ctx, of)
     if (hire.state !== 'confirmed') throw new ApiError('error.hire.over')
     const price = openOfHire(hire.price, await moneyOfHire(reader, hire.id))
     if (price === 0) throw new ApiError('error.hire.paid')
@@ -85,7 +95,7 @@ export async function startGuestHireCheckout(
     const earlier = before === null ? undefined : { id: before, isRecorded: before === recorded }
     let page: CheckoutPage
     try {
-      page = await openPage(services, { ...found, price }, earlier)
+      page = await openPage(services, { ...found, price, ways: waysOfGuest(ctx, hire, price) }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || before === null) throw error
       await recordEvent(ctx, recording, error.paid)
@@ -98,11 +108,15 @@ export async function startGuestHireCheckout(
   }
 }
 
-type Payable = Awaited<ReturnType<typeof findByToken>> & { price: number }
+/** The page stays open for a day. */
+const waysOfGuest = ({ facts, now }: ReadContext, { startsAt }: Hire, price: number): OtherWays =>
+  otherWays(facts, { price, startsAt, closesAt: now + dayMs })
+
+type Payable = Awaited<ReturnType<typeof findByToken>> & { price: number; ways: OtherWays }
 
 async function openPage(
   { provider, publicUrl }: CheckoutServices,
-  { hire, guest, price }: Payable,
+  { hire, guest, price, ways }: Payable,
   earlier: EarlierPage | undefined,
 ): Promise<CheckoutPage> {
   const { language } = guest
@@ -115,6 +129,7 @@ async function openPage(
     language,
     product: textsIn(language)('mail.product.hire', { space, when }),
     price,
+    ways,
     successUrl: `${address}?of=hire&paid=true`,
     cancelUrl: `${address}?of=hire`,
   }

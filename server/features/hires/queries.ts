@@ -151,17 +151,6 @@ export async function listHiresOf(reader: Reader, memberId: string): Promise<Hir
   return rows.map(toHire)
 }
 
-/** The holds that have ended and are not marked so. */
-export async function listEndedHolds(reader: Reader, now: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('hires')
-    .select('id')
-    .where('state', '=', 'held')
-    .where('heldUntil', '<=', now)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Adds a hire: a held time, or a confirmed hire when `heldUntil` is null. */
 export async function insertHire(
   writer: Writer,
@@ -283,15 +272,6 @@ export async function listHiresCancelledBefore(reader: Reader, memberId: string,
 }
 
 /* What becomes of a hire: held, then confirmed, expired or cancelled. */
-
-/** Changes what the member wrote about a held time. */
-export async function updateHeld(
-  writer: Writer,
-  id: string,
-  { people, purpose }: Pick<Hire, 'people' | 'purpose'>,
-): Promise<void> {
-  await writer.updateTable('hires').set({ people, purpose }).where('id', '=', id).execute()
-}
 
 /** Stores the payment page of a held time. Returns false when the time is not held any more. */
 export async function setSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {

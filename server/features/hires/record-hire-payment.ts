@@ -10,6 +10,7 @@ import { findHireToPay } from '#server/features/payments/seat-and-hire-queries.t
 import type { HireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { confirmHire } from './confirm-hire.ts'
+import { followShopPayment } from './hold-until-paid.ts'
 
 /** Prepares what follows from a payment for a hire (`recordEvent`). */
 export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
@@ -35,8 +36,9 @@ async function recordHireIntent(
   // Payments of plans lock the member before they take a receipt number.
   if (hire.memberId !== null) await lockMember(tx.writer, hire.memberId)
   if (intent.paid) {
-    const { id: intentId, amount, paidAt } = intent
-    await confirmHire(tx, hire.id, { intentId, method: 'card', amount, paidAt })
+    const { id: intentId, method, amount, paidAt } = intent
+    await confirmHire(tx, hire.id, { intentId, method, amount, paidAt })
   }
+  await followShopPayment(tx, hire.id, intent)
   await recordRefund(tx, intent, asked)
 }

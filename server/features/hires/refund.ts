@@ -69,10 +69,11 @@ export function endedHiresRow(
 
 /** How much money goes back in which way, and when it arrives. */
 export function arrivalLines(refunds: readonly RefundInMail[], { language }: MailContext): string[] {
-  const sumOf = (isCard: boolean) =>
-    refunds.reduce((sum, { method, amount }) => sum + ((method === 'card') === isCard ? amount : 0), 0)
   const text = textsIn(language)
-  const line = (key: 'mail.hire.toCard' | 'mail.hire.byStudio', yen: number) =>
-    yen > 0 ? [text(key, { amount: yenText(yen, language) })] : []
-  return [...line('mail.hire.toCard', sumOf(true)), ...line('mail.hire.byStudio', sumOf(false))]
+  const wayOf = (method: PaymentMethod) =>
+    method === 'card' ? 'toCard' : method === 'paypay' ? 'toPayPay' : 'byStudio'
+  return (['toCard', 'toPayPay', 'byStudio'] as const).flatMap((way) => {
+    const yen = refunds.reduce((sum, { method, amount }) => sum + (wayOf(method) === way ? amount : 0), 0)
+    return yen > 0 ? [text(`mail.hire.${way}`, { amount: yenText(yen, language) })] : []
+  })
 }

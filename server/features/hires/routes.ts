@@ -55,19 +55,20 @@ function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments, linkToke
     await rateLimit('holdPerAccount', caller.id)
     return holdTime(ctx, payments, { fields, language: languageOf(request) })
   })
-  registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params }) => {
+  registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params, query }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    return { url: await startHireCheckout(ctx, { payments, publicUrl }, params.id) }
+    const wanted = { ...params, otherwise: query.otherwise === 'true' }
+    return { url: await startHireCheckout(ctx, { payments, publicUrl }, wanted) }
   })
   registerEndpoint(api.readGuestHire, async ({ ctx, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
     const options = { online: payments !== undefined, simulated: payments?.simulated ?? false }
     return readGuestHire(ctx, { linkTokens, token }, options)
   })
-  registerEndpoint(api.startGuestHireCheckout, async ({ ctx, body: { token }, request }) => {
+  registerEndpoint(api.startGuestHireCheckout, async ({ ctx, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
     const url = await askProvider(ctx, payments, (provider) =>
-      startGuestHireCheckout(ctx, { provider, publicUrl, linkTokens }, token),
+      startGuestHireCheckout(ctx, { provider, publicUrl, linkTokens }, body),
     )
     return { url }
   })

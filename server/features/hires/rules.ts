@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HireState } from '#server/database/space-tables.ts'
+import { otherWays } from '#server/features/payments/ways-to-pay.ts'
+import type { OtherWays } from '#server/stripe/other-ways.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { minuteMs } from '#time/tokyo.ts'
 
 interface Hire {
@@ -29,3 +32,14 @@ export function refusalToCancel(hire: Hire, now: number): ErrorCode | undefined 
   if (state === 'expired') return 'error.hire.holdEnded'
   return state === 'cancelled' || hire.startsAt <= now ? 'error.hire.over' : undefined
 }
+
+/**
+ * The provider keeps no page open for less than half an hour. The server closes the page when the hold ends.
+ */
+export const pageOutlivesHoldMs = 30 * minuteMs
+
+/** How a held time can be paid besides by card. */
+export const waysOf = (
+  facts: StudioFacts,
+  { price, startsAt, heldUntil }: Hire & { price: number },
+): OtherWays => otherWays(facts, { price, startsAt, closesAt: (heldUntil ?? 0) + pageOutlivesHoldMs })

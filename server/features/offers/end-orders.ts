@@ -23,7 +23,13 @@ export async function endOrders(ctx: Context, payments: Payments | undefined): P
     const { sessionId } = order
     try {
       if (sessionId !== null && payments !== undefined)
-        await closePage(ctx, await recordingOf(payments), sessionId)
+        await closePage(
+          ctx,
+          await recordingOf(payments),
+          sessionId,
+          // At its deadline the provider ends a payment at a shop itself, and may tell of it a while later.
+          order.expiresAt <= ctx.now ? 'left' : undefined,
+        )
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       ctx.log.error({ err: error }, 'an order cannot be ended')

@@ -3,12 +3,14 @@ import type { Context, ReadContext, TransactionContext } from '#server/context.t
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
 import { checkCoupon, countUse } from '#server/features/coupons/use-coupon.ts'
 import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
-import { lockLesson } from '#server/features/lessons/queries.ts'
+import { findLesson, lockLesson } from '#server/features/lessons/queries.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
+import { expectNotAwaited, readAwaited, withdrawAwaited } from '#server/features/payments/awaited.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
+import { methodsOf, otherWays } from '#server/features/payments/ways-to-pay.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
@@ -31,6 +33,7 @@ import {
   hadPlan,
   insertOrder,
   listBoughtOffers,
+  setExpiry,
   setSession,
 } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
@@ -81,6 +84,13 @@ export async function readTerms(
     price,
     coupon: coupon === null ? null : { code: coupon.code, off: listPrice - price },
     lessonPrice,
+    ways: methodsOf(
+      otherWays(ctx.facts, {
+        price,
+        startsAt: 'lesson' in thing ? thing.lesson.startsAt : undefined,
+        closesAt: ctx.now + orderLastsMs,
+      }),
+    ),
   }
   if ('lesson' in thing) {
     const { lesson, event } = thing
@@ -147,6 +157,8 @@ async function calculateOffer(
 interface Placing extends Wanted {
   /** What the caller saw. */
   price: number | undefined
+  /** Whether a payment that is awaited at a convenience store is cancelled. */
+  otherwise?: boolean | undefined
   language: Language
 }
 
@@ -163,6 +175,7 @@ export async function placeOrder(
 ): Promise<{ id: string; url: string | null }> {
   if (isStaff(ctx.caller)) throw new ApiError('error.server.forbidden')
   const memberId = ctx.caller.id
+  await leaveShop(ctx, services.payments, { memberId, otherwise: placing.otherwise ?? false })
   const open = await findOpenOrder(ctx.reader, memberId)
   const isSame = open !== undefined && isRepeated(open, placing, ctx.now)
   // Only the one that was seen: another tab may have placed the same order at this moment.
@@ -170,6 +183,26 @@ export async function placeOrder(
   const order = isSame ? open : await ctx.transact((tx) => tx.once(() => createOrder(tx, placing)))
   if (order.state === 'paid') return { id: order.id, url: null }
   return { id: order.id, url: await openPage(ctx, services, order) }
+}
+
+/**
+ * Throws `error.payment.waiting` while the open order is to be paid at a convenience store, unless the caller
+ * wants to pay otherwise: then that payment is cancelled, and the order can be paid as long as any other.
+ */
+async function leaveShop(
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
+  { memberId, otherwise }: { memberId: string; otherwise: boolean },
+): Promise<void> {
+  const open = await findOpenOrder(ctx.reader, memberId)
+  if (open === undefined) return
+  const of = { offerOrderId: open.id }
+  if (!otherwise) return expectNotAwaited(ctx, of)
+  await askProvider(ctx, payments, async (provider) => {
+    const recording = { provider, prepareIntent: prepareOfferPayment }
+    if (await withdrawAwaited(ctx, recording, of))
+      await ctx.transact((tx) => setExpiry(tx.writer, open.id, tx.now + orderLastsMs))
+  })
 }
 
 const isRepeated = (order: OfferOrder, { offerId, event, coupon, price, language }: Placing, now: number) =>
@@ -262,7 +295,7 @@ async function seatOfOrder(tx: TransactionContext, memberId: string, seat: SeatO
 
 type ToPay = Pick<
   OfferOrdersTable,
-  'id' | 'memberId' | 'name' | 'nameEn' | 'price' | 'language' | 'expiresAt' | 'sessionId'
+  'id' | 'memberId' | 'lessonId' | 'name' | 'nameEn' | 'price' | 'language' | 'expiresAt' | 'sessionId'
 >
 
 /** Opens the provider's page for an open order, or finds the one that is open. */
@@ -271,7 +304,8 @@ async function openPage(
   { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
   order: ToPay,
 ): Promise<string> {
-  const { id, language, price, expiresAt, sessionId } = order
+  const { id, language, price, expiresAt, sessionId, lessonId } = order
+  const startsAt = lessonId === null ? undefined : (await findLesson(ctx.reader, lessonId))?.startsAt
   const address = `${siteIn(language, publicUrl)}/order?id=${id}`
   const account = await readAccount(ctx.reader, order.memberId)
   return askProvider(ctx, payments, async (provider) => {
@@ -288,6 +322,7 @@ async function openPage(
             language,
             product: inLanguage(language, order.name, order.nameEn),
             price,
+            ways: otherWays(ctx.facts, { price, startsAt, closesAt: expiresAt }),
             expiresAt,
             successUrl: `${address}&paid=true`,
             cancelUrl: address,
@@ -322,6 +357,7 @@ export async function readOrder(ctx: ReadContext, memberId: string, id: string):
     paymentId: payment?.id ?? null,
     goesBack: !isPaid && payment !== undefined,
     payUntil: isoText(order.expiresAt),
+    awaited: order.state === 'open' ? await readAwaited(ctx, { offerOrderId: id }) : null,
     lastDay: isPaid && order.tickets > 0 ? lastDayOf(ticketsExpireAt(lasts, payment.paidAt)) : null,
   }
 }

@@ -57,6 +57,16 @@ export async function setState(writer: Writer, id: string, state: OfferOrdersTab
   await writer.updateTable('offer_orders').set({ state }).where('id', '=', id).execute()
 }
 
+/** Moves the end of an open order. */
+export async function setExpiry(writer: Writer, id: string, expiresAt: number): Promise<void> {
+  await writer
+    .updateTable('offer_orders')
+    .set({ expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
 /** Gives the order another seat, because it has given up its own. */
 export async function setBooking(writer: Writer, id: string, bookingId: string): Promise<void> {
   await writer.updateTable('offer_orders').set({ bookingId }).where('id', '=', id).execute()

@@ -8,6 +8,7 @@ import { queueBookingMail } from '#server/features/bookings/mails.ts'
 import { findLesson, lockLesson } from '#server/features/lessons/queries.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { hasPayment } from '#server/features/payments/ledger-queries.ts'
+import { mailAwaited, recordAwaited } from '#server/features/payments/awaited.ts'
 import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
 import { flagged, noChange } from '#server/features/payments/record-event.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
@@ -18,7 +19,7 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { hasSeat, releaseSeat } from './event-orders.ts'
 import { queueOfferMail } from './mails.ts'
-import { findOrder, listBoughtOffers, lockOrder, setState } from './queries.ts'
+import { findOrder, listBoughtOffers, lockOrder, setExpiry, setState } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
 import { ticketsExpireAt } from './rules.ts'
 
@@ -33,7 +34,7 @@ export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => 
 }
 
 /**
- * Records a payment by card for an offer, once, and gives the tickets; or requests it back when they cannot
+ * Records a payment for an offer, once, and gives the tickets; or requests it back when they cannot
  * be given any more. Then records what was refunded of it.
  */
 async function recordOfferIntent(
@@ -48,10 +49,29 @@ async function recordOfferIntent(
   const order = await lockOrder(tx.writer, orderId)
   if (order === undefined) throw new Error(`there is no order ${orderId}`)
   if (intent.paid) {
-    const { id: intentId, amount, paidAt } = intent
-    await grantOrder(tx, order, { intentId, method: 'card', amount, paidAt })
+    const { id: intentId, method, amount, paidAt } = intent
+    await grantOrder(tx, order, { intentId, method, amount, paidAt })
   }
+  await followShopPayment(tx, order, intent)
   await recordRefund(tx, intent, asked)
+}
+
+/** Keeps an order open until the payment at a convenience store is due, and ends it when it was not paid. */
+async function followShopPayment(
+  tx: TransactionContext,
+  order: OfferOrder,
+  intent: PaymentIntent,
+): Promise<void> {
+  const news = await recordAwaited(tx, intent)
+  const isOpen = order.state === 'open'
+  if (news === 'waiting' && isOpen) {
+    await setExpiry(tx.writer, order.id, intent.awaited?.until ?? order.expiresAt)
+    await mailAwaited(tx, intent.id, 'shopPaymentAwaited')
+  }
+  if (news === 'failed') {
+    if (isOpen) await endOpenOrder(tx, order)
+    await mailAwaited(tx, intent.id, 'shopPaymentMissed')
+  }
 }
 
 interface Paid {

@@ -1,5 +1,4 @@
 import type { PauseFeeOfMember } from '#contract/pausing.ts'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import {
@@ -47,7 +46,7 @@ export async function waivePauseFee(
 export async function notePauseFeePayment(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  { id, method }: { id: string; method: Exclude<PaymentMethod, 'card'> },
+  { id, method }: { id: string; method: 'cash' | 'transfer' },
 ): Promise<{ id: string; number: number }> {
   // A repeated request gets the first answer, although the fee is paid now.
   const seen = await findPauseFee(ctx.reader, id)

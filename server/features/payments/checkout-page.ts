@@ -6,6 +6,7 @@ import type { CheckoutPage, EarlierPage, Payments } from '#server/stripe/payment
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
 import { askProvider } from './ask-provider.ts'
+import { expectNotAwaited } from './awaited.ts'
 import { closeOrder, findCustomer, findOpenOrder, saveCustomer } from './order-queries.ts'
 import { closePage, recordEvent } from './record-event.ts'
 import type { Recording } from './record-event.ts'
@@ -38,6 +39,9 @@ export async function openCheckoutPage(
     if (error instanceof UnknownCustomer) return open(await createCustomer(ctx, recording, payer), earlier)
     if (!(error instanceof PageIsPaid)) throw error
     await recordEvent(ctx, recording, error.paid)
+    const { hireId, offerOrderId } = error.paid
+    if (hireId !== undefined) await expectNotAwaited(ctx, { hireId })
+    if (offerOrderId !== undefined) await expectNotAwaited(ctx, { offerOrderId })
     throw new ApiError('error.payment.underWay')
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlineMethods } from '#contract/payments/payments.ts'
 import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PaymentsTable } from '#server/database/payment-tables.ts'
@@ -76,8 +77,17 @@ export async function findPayments(reader: Reader, memberId: string) {
 }
 
 /**
- * The payments by card since then, and the state of the hire that was paid for, to be compared with the
- * provider.
+ * What went back of a payment at a convenience store by transfer, as administrators noted it. The provider
+ * knows nothing of it.
+ */
+const backByHand = sql<number>`cast(case when payments.method = 'konbini' then coalesce(
+  (select sum(entry.amount) from refund_entries as entry
+    where entry.payment_id = payments.id and entry.provider_id is null and entry.by_dispute = 0), 0)
+  else 0 end as bigint)`
+
+/**
+ * The payments on the provider's pages since then, and the state of the hire that was paid for, to be
+ * compared with the provider.
  */
 export async function listRecordedSince(reader: Reader, since: number) {
   return reader
@@ -89,11 +99,12 @@ export async function listRecordedSince(reader: Reader, since: number) {
       'payments.intentId',
       'payments.amount',
       'payments.refunded',
+      backByHand.as('byHand'),
       ...disputeColumns,
       'hires.id as hireId',
       'hires.state as hireState',
     ])
-    .where('payments.method', '=', 'card')
+    .where('payments.method', 'in', onlineMethods)
     .where('payments.paidAt', '>=', since)
     .execute()
 }
@@ -139,7 +150,7 @@ export async function setIntent(writer: Writer, source: string, intentId: string
 export async function findPaymentByIntent(reader: Reader, intentId: string) {
   return reader
     .selectFrom('payments')
-    .select(['id', 'refunded', ...disputeColumns, 'version'])
+    .select(['id', 'refunded', backByHand.as('byHand'), ...disputeColumns, 'version'])
     .where('intentId', '=', intentId)
     .executeTakeFirst()
 }

@@ -11,6 +11,8 @@ import { receiptNumber } from '#studio/receipts.ts'
 import { pausingSentences } from '#studio/pausing.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
+import { shopPaymentAwaited, shopPaymentMissed } from './awaited-template.ts'
+import type { ShopPayment } from './awaited-template.ts'
 import { termsRow } from './link-terms.ts'
 import type { LinkTerms } from './link-terms.ts'
 import { refundGiven } from './refunds/refund-template.ts'
@@ -62,6 +64,8 @@ export interface PaymentMails {
   }
   pauseFeeFailed: { from: number; until: number; amount: number }
   refundGiven: GivenRefund
+  shopPaymentAwaited: ShopPayment
+  shopPaymentMissed: ShopPayment
   planChanged: {
     from: MemberType
     to: MemberType
@@ -164,6 +168,8 @@ export const paymentTemplates: Templates<PaymentMails> = {
   },
 
   refundGiven,
+  shopPaymentAwaited,
+  shopPaymentMissed,
 
   planChanged({ from, to, at, nextCharge }, context) {
     const { language } = context

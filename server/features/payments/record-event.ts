@@ -78,10 +78,16 @@ export async function recordEvent(
 
 /**
  * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by
- * its webhook, which may be late or refused. Returns whether it was paid. @throws ProviderFailure
+ * its webhook, which may be late or refused. Returns whether it was paid. A payment that is awaited at a
+ * convenience store is cancelled, or left to its own deadline. @throws ProviderFailure
  */
-export async function closePage(ctx: Context, recording: Recording, sessionId: string): Promise<boolean> {
-  const paid = await recording.provider.closeCheckout(sessionId)
+export async function closePage(
+  ctx: Context,
+  recording: Recording,
+  sessionId: string,
+  awaited?: 'left',
+): Promise<boolean> {
+  const paid = await recording.provider.closeCheckout(sessionId, awaited)
   if (paid !== undefined) await recordEvent(ctx, recording, paid)
   return paid !== undefined
 }

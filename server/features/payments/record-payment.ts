@@ -298,7 +298,7 @@ export async function recordPauseFeePayment(
 
 interface PaidOnSite {
   hireId: string
-  method: Exclude<PaymentMethod, 'card'>
+  method: 'cash' | 'transfer'
   /** Whole yen. */
   amount: number
   actor: AdminId

@@ -40,7 +40,8 @@ export async function recordRefund(
   // A payment that was recorded in this transaction has version 1.
   if (payment.version !== (version ?? 1)) throw new OutdatedAnswer()
   const dispute = newDispute(payment, intent, tx.now)
-  const isSame = payment.refunded === intent.refunded && dispute === undefined
+  const refunded = intent.refunded + payment.byHand
+  const isSame = payment.refunded === refunded && dispute === undefined
   const isSettled = await settleRefunds(tx, payment.id, intent.refunds)
   if (isSame && !isSettled) return
   // Also when only a refund changed, so that an older answer about it is noticed.
@@ -50,7 +51,7 @@ export async function recordRefund(
   if (isSame) return
   const action = dispute === undefined ? 'payment.refunded' : disputeActions[dispute.state]
   const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
-  const after = { refunded: intent.refunded, disputedAt: dispute?.at ?? payment.disputedAt }
+  const after = { refunded, disputedAt: dispute?.at ?? payment.disputedAt }
   await tx.record({ actor: null, action, subjectId: payment.id, before, after })
 }
 
@@ -68,13 +69,14 @@ function newDispute(
 
 async function wentBackNow(
   tx: TransactionContext,
-  { id, refunded }: { id: string; refunded: number },
+  { id, ...payment }: { id: string; refunded: number; byHand: number },
   intent: PaymentIntent,
 ): Promise<WentBack[]> {
-  if (refunded === intent.refunded) return []
+  const before = payment.refunded - payment.byHand
+  if (before === intent.refunded) return []
   const recorded = await listWentBack(tx.writer, id)
   return newlyWentBack(
-    { before: refunded, after: intent.refunded, recorded, atProvider: takenAtProvider(intent, tx.now) },
+    { before, after: intent.refunded, recorded, atProvider: takenAtProvider(intent, tx.now) },
     tx.now,
   )
 }

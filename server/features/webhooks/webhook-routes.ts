@@ -107,7 +107,7 @@ async function followed(ctx: Context): Promise<void> {
 }
 
 /** A payment for a plan needs nothing of other features. */
-const prepareIntent: PrepareIntent = (ctx, intent, asked) => {
+export const prepareIntent: PrepareIntent = (ctx, intent, asked) => {
   if (intent.hireId !== undefined) return prepareHirePayment(ctx, intent, asked)
   if (intent.offerOrderId !== undefined) return prepareOfferPayment(ctx, intent, asked)
   return prepareSeatPayment(ctx, intent, asked)

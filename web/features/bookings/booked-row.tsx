@@ -13,6 +13,7 @@ import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { untilText } from '#web/lib/until-text.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -85,7 +86,8 @@ function Seat({ event: { seat, price, payUntil } }: { event: NonNullable<Upcomin
   const { t } = useTranslation()
   const yen = useYen()
   const zoneMark = useZoneMark()
-  const time = payUntil === null ? '' : timeText(Date.parse(payUntil)) + zoneMark
+  const now = useNow()
+  const time = payUntil === null ? '' : untilText(Date.parse(payUntil), now) + zoneMark
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">
       <span className="rounded-full bg-persimmon-soft px-2.5 font-semibold text-persimmon-deep">

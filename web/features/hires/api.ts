@@ -141,11 +141,17 @@ export function useHire(id: string, waits: (hire: Hire) => boolean) {
 }
 
 /** Opens the payment page of a held time, or confirms it when nothing is to be paid. */
+/** `otherwise`: what is awaited at a convenience store is cancelled. */
+interface Paying {
+  otherwise?: boolean
+}
+
 export function useHireCheckout(id: string) {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: hiresKey })
   return useMutation({
-    mutationFn: () => call(startHireCheckout, { params: { id } }),
+    mutationFn: ({ otherwise = false }: Paying = {}) =>
+      call(startHireCheckout, { params: { id }, query: otherwise ? { otherwise: 'true' } : {} }),
     onSuccess: ({ url }) => (url === null ? reload() : location.assign(url)),
     onError: reload,
   })
@@ -228,7 +234,7 @@ export const useGuestHire = (token: string, justPaid: boolean) =>
 /** Opens the payment page of the provider. */
 export const usePayGuestHire = (token: string) =>
   useMutation({
-    mutationFn: () => call(startGuestHireCheckout, { body: { token } }),
+    mutationFn: ({ otherwise }: Paying = {}) => call(startGuestHireCheckout, { body: { token, otherwise } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: useReload(),
   })

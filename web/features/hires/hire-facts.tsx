@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { Hire } from '#contract/hires/hires.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { legalText } from '#studio/legal-notice.ts'
-import { dateText, dayMs, instantOf, minuteMs, shortDayText, timeText } from '#time/tokyo.ts'
+import { dateText, dayMs, instantOf, minuteMs, shortDayText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { untilText } from '#web/lib/until-text.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
@@ -60,7 +61,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
         },
         {
           term: t('hire.application'),
-          children: t('hire.applicationText', { time: timeText(heldUntil) + zoneMark }),
+          children: t('hire.applicationText', { time: untilText(heldUntil, now) + zoneMark }),
         },
         {
           term: t('hire.leaving'),

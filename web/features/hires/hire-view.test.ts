@@ -24,3 +24,10 @@ test('a confirmed and a cancelled hire are shown as what they are', () => {
   expect(viewOf({ state: 'confirmed', ...unpaid }, { saysPaid: true, isOver: true })).toBe('confirmed')
   expect(viewOf({ state: 'cancelled', ...unpaid }, { saysPaid: true, isOver: true })).toBe('cancelled')
 })
+
+test('a time that is to be paid at a store can still be paid after the payment page, until its hold ends', () => {
+  const awaited = { amount: 5000, until: '2026-11-23T14:59:59.000Z', shops: [], voucherUrl: null }
+  const held = { state: 'held' as const, ...unpaid, awaited }
+  expect(viewOf(held, { saysPaid: true, isOver: false })).toBe('payable')
+  expect(viewOf(held, { saysPaid: true, isOver: true })).toBe('waiting')
+})

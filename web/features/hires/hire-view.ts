@@ -6,7 +6,7 @@ import type { Hire } from '#contract/hires/hires.ts'
  */
 export type HireView = 'payable' | 'waiting' | 'ended' | 'returned' | 'confirmed' | 'cancelled'
 
-type HireState = Pick<Hire, 'state' | 'refunded' | 'refundOpen'>
+type HireState = Pick<Hire, 'state' | 'refunded' | 'refundOpen'> & Partial<Pick<Hire, 'awaited'>>
 
 /**
  * @param saysPaid whether the provider's page has led here after a payment; only the server proves a payment
@@ -18,6 +18,8 @@ export function viewOf(
 ): HireView {
   if (hire.state === 'confirmed' || hire.state === 'cancelled') return hire.state
   if (hire.state === 'expired' && hire.refunded + hire.refundOpen > 0) return 'returned'
+  // The payer has chosen a convenience store, and pays there.
+  if (hire.state === 'held' && hire.awaited && !isOver) return 'payable'
   if (saysPaid) return 'waiting'
   return hire.state === 'expired' || isOver ? 'ended' : 'payable'
 }

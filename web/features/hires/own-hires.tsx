@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
-import { timeText } from '#time/tokyo.ts'
 import { CancellationDialog } from '#web/features/payments/cancellation-dialog.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { untilText } from '#web/lib/until-text.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -171,11 +171,13 @@ function HireRow({ hire, onCancel }: { hire: Hire; onCancel: () => void }) {
 function StateLines({ hire, now }: { hire: Hire; now: number }) {
   const { t } = useTranslation()
   const yen = useYen()
-  const { state, heldUntil, coupon, paid, refunded, refundOpen, open } = hire
+  const { state, heldUntil, awaited, coupon, paid, refunded, refundOpen, open } = hire
   const isOver = state === 'confirmed' && Date.parse(hire.end) <= now
   const lines = [
     state === 'held' && heldUntil !== null
-      ? t('hire.heldUntil', { time: timeText(Date.parse(heldUntil)) })
+      ? t(awaited === null ? 'hire.heldUntil' : 'hire.awaited', {
+          time: untilText(Date.parse(heldUntil), now),
+        })
       : t(isOver ? 'hire.state.over' : `hire.state.${state}`),
     coupon !== null && t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) }),
     paid > 0 && t('hire.paid', { amount: yen(paid) }),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MoneyLine } from '#contract/payments/money.ts'
+import { isOnline } from '#contract/payments/payments.ts'
 import { dateOf, slashText } from '#time/tokyo.ts'
 import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -50,7 +51,7 @@ function Line({ line }: { line: MoneyLine }) {
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 @2xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
       <p className="tabular-nums">
-        {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
+        {isOnline(method) ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
         <span className="block text-xs text-ink-soft">
           <ReceiptLink {...{ paymentId, number }} />
         </span>

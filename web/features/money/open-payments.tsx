@@ -107,7 +107,8 @@ function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () =>
   const may = useMayCall()
   const { language } = useLanguage()
   const yen = useYen()
-  const { kind, amount, since, lastReminder, remindable, name } = open
+  const { kind, amount, since, until, lastReminder, remindable, name } = open
+  const zoneMark = useZoneMark()
   const day = (instant: number) => dateText(instant, language)
   // The last day that was paid, and not the midnight that ended it.
   const from = Date.parse(since) - (kind === 'onSite' ? dayMs : 0)
@@ -119,14 +120,19 @@ function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () =>
         <p className="text-sm text-ink-soft">
           {[
             t('money.open.since', { date: day(from) }),
-            lastReminder === null
-              ? t('money.open.notReminded')
-              : t('money.open.reminded', { date: day(Date.parse(lastReminder)) }),
-          ].join(' · ')}
+            until !== null && t('money.open.until', { time: slashText(Date.parse(until)) + zoneMark }),
+            kind !== 'shop' &&
+              (lastReminder === null
+                ? t('money.open.notReminded')
+                : t('money.open.reminded', { date: day(Date.parse(lastReminder)) })),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <p className="font-semibold tabular-nums">{amount === null ? t('money.open.noAmount') : yen(amount)}</p>
       {may('sendReminder') &&
+        kind !== 'shop' &&
         (remindable ? (
           <Button
             variant="outline"
@@ -152,6 +158,7 @@ function useSubject({ memberType, title, start }: OpenPayment): string {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   if (memberType !== null) return planName(facts, memberType, language)
+  if (title !== null && start === null) return inLanguage(language, title.ja, title.en)
   if (title === null || start === null) return t('money.open.noPlan')
   return `${inLanguage(language, title.ja, title.en)} ${slashText(Date.parse(start)) + zoneMark}`
 }

@@ -7,6 +7,7 @@ import { calendarDateText, spanText } from '#time/tokyo.ts'
 import { useOwnBookings } from '#web/features/bookings/api.ts'
 import { RefundTiers } from '#web/features/hires/hire-facts.tsx'
 import { CouponField, PriceLines, useCoupon } from '#web/features/payments/coupon-field.tsx'
+import { WaysToPay } from '#web/features/payments/shop-payment.tsx'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { PostalAddress } from '#web/features/studio/contact.tsx'
@@ -223,6 +224,7 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
                 <OwnText text={legalText(facts, 'payment')} />
               </p>
               <p>{t('payment.timeOnce')}</p>
+              <WaysToPay ways={terms.ways} />
             </>
           ),
         },

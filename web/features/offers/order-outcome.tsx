@@ -6,25 +6,34 @@ import { calendarDateText, spanText, timeText } from '#time/tokyo.ts'
 import { useOwnBookings } from '#web/features/bookings/api.ts'
 import { CalendarButton, useLessonTime } from '#web/features/bookings/booked-row.tsx'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
+import { ShopPayment } from '#web/features/payments/shop-payment.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { errorText } from '#web/lib/error-text.ts'
 import { forgetChoice, keptChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { usePlaceOrder } from './api.ts'
 
 /**
  * `waiting`: the provider's page said that it is paid, and the server has not heard of the payment yet.
- * `goesBack`: it was paid when the tickets could not be given any more.
+ * `goesBack`: it was paid when the tickets could not be given any more. `shop`: it is to be paid at a
+ * convenience store.
  */
-type OrderView = 'paid' | 'goesBack' | 'waiting' | 'open' | 'ended'
+type OrderView = 'paid' | 'goesBack' | 'waiting' | 'shop' | 'open' | 'ended'
 
 /** @param saysPaid whether the provider's page has led here after a payment; only the server proves a payment */
-export function viewOf({ state, goesBack }: Order, saysPaid: boolean): OrderView {
+export function viewOf(
+  { state, goesBack, awaited }: Pick<Order, 'state' | 'goesBack' | 'awaited'>,
+  saysPaid: boolean,
+): OrderView {
   if (goesBack) return 'goesBack'
   if (state === 'paid') return 'paid'
+  if (awaited !== null) return 'shop'
   if (saysPaid) return 'waiting'
   return state === 'open' ? 'open' : 'ended'
 }
@@ -47,11 +56,13 @@ export function OrderOutcome({ order, view }: { order: Order; view: OrderView })
       <div className="grid gap-6">
         {/* The same element for every outcome, so that a change of it is announced. */}
         <p role="status" aria-busy={view === 'waiting'}>
-          {t(`${texts}.viewText.${view}`, {
-            amount: yen(price),
-            time: timeText(Date.parse(payUntil)) + zoneMark,
-          })}
+          {view !== 'shop' &&
+            t(`${texts}.viewText.${view}`, {
+              amount: yen(price),
+              time: timeText(Date.parse(payUntil)) + zoneMark,
+            })}
         </p>
+        {view === 'shop' && <AtShop order={order} />}
         <Ordered order={order} />
         <div className="flex flex-wrap gap-3">
           {view === 'paid' && event === null && <Onward />}
@@ -88,6 +99,25 @@ export function OrderOutcome({ order, view }: { order: Order; view: OrderView })
           )}
         </div>
       </div>
+    </>
+  )
+}
+
+/** Orders the same once more, so that it can be paid otherwise. */
+function AtShop({ order: { awaited, offerId, event, coupon, price } }: { order: Order }) {
+  const { t } = useTranslation()
+  const order = usePlaceOrder()
+  if (awaited === null) return null
+  const wanted = event === null ? { offerId: offerId ?? '' } : { event: { id: event.id, start: event.start } }
+  const again = { ...wanted, price, otherwise: true, ...(coupon && { coupon: coupon.code }) }
+  return (
+    <>
+      {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
+      <ShopPayment
+        awaited={awaited}
+        busy={order.isPending || order.isSuccess}
+        onOtherwise={() => order.mutate(again)}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { isRefundedOnline } from '#contract/payments/payments.ts'
 import { listOpenRefunds, retryRefund } from '#contract/payments/refunds.ts'
 import type { OpenRefund } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
@@ -63,7 +64,7 @@ function RefundCard({ refund }: { refund: OpenRefund }) {
           ].join(' · ')}
         </p>
         {note !== '' && <p className="text-sm wrap-anywhere">{note}</p>}
-        {method === 'card' ? (
+        {isRefundedOnline(method) ? (
           <LastAttempt refund={refund} />
         ) : (
           <p className="text-sm font-semibold text-persimmon-deep">{t(`refunds.byHand.${method}`)}</p>
@@ -103,7 +104,7 @@ function RefundButton({
 }) {
   const { t } = useTranslation()
   const retry = useRetryRefund()
-  const action = method === 'card' ? 'retry' : 'note'
+  const action = isRefundedOnline(method) ? 'retry' : 'note'
 
   async function send() {
     try {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { GuestPayment } from '#contract/guests/guests.ts'
+import { isOnline } from '#contract/payments/payments.ts'
 import { limits } from '#contract/limits.ts'
 import { withdrawPayment } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
@@ -36,7 +37,7 @@ export function WithdrawButton({ payment, name, onWithdrawn }: WithdrawButtonPro
   })
   const { paidAt, method, amount, refunded, refundOpen } = payment
   const isOver = now === undefined || now - Date.parse(paidAt) > limits.withdrawalMs
-  if (isOver || method === 'card' || refunded + refundOpen > 0) return null
+  if (isOver || isOnline(method) || refunded + refundOpen > 0) return null
 
   async function act() {
     try {

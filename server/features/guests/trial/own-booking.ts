@@ -8,6 +8,8 @@ import { lastInstant, mayCancel } from '#server/features/bookings/rules.ts'
 import { cancelSeatOfGuest } from '#server/features/guests/cancel-booking.ts'
 import { entryOfGuest } from '#server/features/guests/mails.ts'
 import { findLesson, findTeachersOfLessons, lockActiveLesson } from '#server/features/lessons/queries.ts'
+import { readAwaited } from '#server/features/payments/awaited.ts'
+import { methodsOf } from '#server/features/payments/ways-to-pay.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -20,7 +22,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findGuest } from '../queries.ts'
-import { openAmount } from '../rules.ts'
+import { openAmount, waysOfSeat } from '../rules.ts'
 import { findHold } from './queries.ts'
 
 /** The guest's booking that a token names. Throws `error.trial.notFound`. */
@@ -71,6 +73,8 @@ export async function readTrialBooking(
     cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
     cancellable: status === 'booked' && mayCancel(ctx.facts, { startsAt, freeUntil }, ctx.now),
     payable: online && open > 0 && !isHeld,
+    ways: methodsOf(waysOfSeat(ctx, lesson, open)),
+    awaited: status === 'cancelled' ? null : await readAwaited(ctx, { bookingId: booking.id }),
     simulated,
     mailable: guest.email !== null,
   }

@@ -35,10 +35,10 @@ export function trialRoutes(app: App): void {
     const options = { online, simulated, language: languageOf(request) }
     return readTrialBooking(ctx, { linkTokens, token }, options)
   })
-  registerEndpoint(api.startTrialCheckout, async ({ ctx, body: { token }, request }) => {
+  registerEndpoint(api.startTrialCheckout, async ({ ctx, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
     const url = await askProvider(ctx, app.payments, (provider) =>
-      startTrialCheckout(ctx, { provider, publicUrl, linkTokens }, token),
+      startTrialCheckout(ctx, { provider, publicUrl, linkTokens }, body),
     )
     return { url }
   })

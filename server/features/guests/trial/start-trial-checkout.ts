@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { lockGuestBooking, setPaymentPage } from '#server/features/bookings/guest-queries.ts'
+import { expectNotAwaited, withdrawAwaited } from '#server/features/payments/awaited.ts'
 import { closePage, recordEvent } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -8,12 +9,13 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
+import type { OtherWays } from '#server/stripe/other-ways.ts'
 import type { CheckoutPage, EarlierPage, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { prepareSeatPayment } from '../record-seat-payment.ts'
-import { openAmount } from '../rules.ts'
+import { openAmount, waysOfSeat } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
 import { findHold } from './queries.ts'
 
@@ -31,16 +33,19 @@ interface TrialCheckoutServices {
 export async function startTrialCheckout(
   ctx: Context,
   services: TrialCheckoutServices,
-  token: string,
+  { token, otherwise = false }: { token: string; otherwise?: boolean | undefined },
 ): Promise<string> {
   const { provider, linkTokens } = services
   const { reader } = ctx
   const recording = { provider, prepareIntent: prepareSeatPayment }
+  const of = { bookingId: (await findByToken(reader, linkTokens, token)).booking.id }
+  if (otherwise) await withdrawAwaited(ctx, recording, of)
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
     const found = await findByToken(reader, linkTokens, token)
-    const { booking } = found
+    const { booking, lesson } = found
+    await expectNotAwaited(ctx, of)
     const price = openAmount(booking, await moneyOfSeat(reader, booking.id))
     if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
     if ((await findHold(reader, booking.id)) !== undefined) throw new ApiError('error.trial.unconfirmed')
@@ -49,7 +54,7 @@ export async function startTrialCheckout(
     const earlier = sessionId === null ? undefined : { id: sessionId, isRecorded: sessionId === recorded }
     let page
     try {
-      page = await openPage(services, { ...found, price }, earlier)
+      page = await openPage(services, { ...found, price, ways: waysOfSeat(ctx, lesson, price) }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || sessionId === null) throw error
       await recordEvent(ctx, recording, error.paid)
@@ -76,18 +81,18 @@ async function keepPage(
   return 'kept'
 }
 
-type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number }
+type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number; ways: OtherWays }
 
 async function openPage(
   { provider, publicUrl }: TrialCheckoutServices,
   seat: Seat,
   earlier: EarlierPage | undefined,
 ): Promise<CheckoutPage> {
-  const { guest, booking, price } = seat
+  const { guest, booking, price, ways } = seat
   const open = async (reference: string) => {
     const payer = { reference, memberId: undefined, email: guest.email ?? '', name: guest.name }
     const customerId = await provider.createCustomer(payer)
-    return provider.openSeatCheckout({ ...pageOf(seat, publicUrl), price, customerId }, earlier)
+    return provider.openSeatCheckout({ ...pageOf(seat, publicUrl), price, ways, customerId }, earlier)
   }
   try {
     return await open(booking.id)

@@ -68,10 +68,12 @@ export function figuresOf(sums: readonly MethodTotals[]): Figures {
       pauseFees: countAndAmount(ofKind('pauseFee')),
     },
     givenAway: sumOf(payments, 'givenAway'),
-    methods: paymentMethods.map((method) => {
+    methods: paymentMethods.flatMap((method) => {
       const income = ofMethod(payments, method)
       const wentBack = ofMethod(refunds, method)
-      return { method, income, refunds: wentBack, left: income - wentBack }
+      // A studio that does not take it, and has not taken it, reads nothing of it.
+      const isUnused = (method === 'konbini' || method === 'paypay') && income === 0 && wentBack === 0
+      return isUnused ? [] : [{ method, income, refunds: wentBack, left: income - wentBack }]
     }),
     total,
     refunds: back,

@@ -4,6 +4,7 @@ import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
+import { findAwaitedDetails } from '../awaited-queries.ts'
 import type { OpenPaymentRow } from './open-queries.ts'
 import {
   findOwedHires,
@@ -33,6 +34,8 @@ export interface OpenPaymentDetails {
   endsAt: number | null
   amount: number | null
   since: number
+  /** Of what is to be paid at a convenience store. */
+  until?: number
 }
 
 /** What a kind of debt knows besides the matter itself. */
@@ -73,6 +76,7 @@ export async function findOpenPayments(
     hire: await hiresOf(reader, idsOf('hire')),
     pauseFee: await pauseFeesOf(reader, idsOf('pauseFee')),
     seat: await seatsOf(reader, idsOf('seat')),
+    shop: await atShops(reader, idsOf('shop')),
   }
   return openPayments.flatMap((matter) => {
     const found = known[matter.kind].get(matter.id)
@@ -128,6 +132,18 @@ async function pauseFeesOf(reader: Reader, ids: string[]) {
       id,
       { ...ofPerson(owing), startsAt, endsAt },
     ]),
+  )
+}
+
+async function atShops(reader: Reader, ids: string[]) {
+  const rows = await findAwaitedDetails(reader, ids)
+  return new Map(
+    rows.map(
+      ({ id, title, titleEn, startsAt, endsAt, payUntil, lessonId: _, ...payer }): [string, KnownDetails] => [
+        id,
+        { ...ofPerson(payer), title: { ja: title, en: titleEn }, startsAt, endsAt, until: payUntil },
+      ],
+    ),
   )
 }
 

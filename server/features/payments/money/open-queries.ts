@@ -181,6 +181,20 @@ const seats = (reader: Reader, { now }: Scope) =>
     .where('lessons.startsAt', '<=', now)
     .where('bookings.price', '>', settledOf('bookingId', 'bookings.id'))
 
+/** What is to be paid at a convenience store. */
+const atShops = (reader: Reader, { now }: Scope) =>
+  reader
+    .selectFrom('awaited_payments')
+    .select([
+      sql<OpenPaymentKind>`'shop'`.as('kind'),
+      'awaited_payments.intentId as id',
+      noMember.as('memberId'),
+      sql<number | null>`awaited_payments.amount`.as('amount'),
+      'awaited_payments.createdAt as since',
+    ])
+    .where('awaited_payments.state', '=', 'waiting')
+    .where('awaited_payments.payUntil', '>', now)
+
 /** What members have not paid. Guests' seats are left out, because guests are not members. */
 const ofMembers = (reader: Reader, scope: Scope) =>
   renewals(reader, scope)
@@ -212,7 +226,12 @@ interface OpenPaymentQuery {
 
 const openPayments = (reader: Reader, { kind, id, now }: OpenPaymentQuery) =>
   reader
-    .selectFrom(seats(reader, { now }).unionAll(ofMembers(reader, { now })).as('matters'))
+    .selectFrom(
+      seats(reader, { now })
+        .unionAll(atShops(reader, { now }))
+        .unionAll(ofMembers(reader, { now }))
+        .as('matters'),
+    )
     .$if(kind !== undefined, (query) => query.where('matters.kind', '=', kind ?? 'hire'))
     .$if(id !== undefined, (query) => query.where('matters.id', '=', id ?? ''))
 

@@ -1,5 +1,6 @@
 import type { FoundPayment, Money, MoneyLine } from '#contract/payments/money.ts'
 import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
+import { isOnline } from '#contract/payments/payments.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -115,7 +116,7 @@ function lineOf(row: EntryRow): MoneyLine {
     // Without a zero that is below zero.
     tax: tax === 0 ? 0 : tax * sign,
     entryFee: isRefund ? 0 : row.entryFee,
-    providerId: method === 'card' ? providerIdOf(row) : null,
+    providerId: isOnline(method) ? providerIdOf(row) : null,
   }
 }
 
@@ -140,14 +141,16 @@ export async function listOpen(
 }
 
 function shown(debt: OpenPaymentDetails, sentAt: number | undefined, now: number): OpenPayment {
-  const { email, language: _, startsAt, endsAt, since, ...fields } = debt
+  const { email, language: _, startsAt, endsAt, since, until, ...fields } = debt
   const isToday = sentAt !== undefined && dateOf(sentAt) === dateOf(now)
   return {
     ...fields,
     start: startsAt === null ? null : isoText(startsAt),
     end: endsAt === null ? null : isoText(endsAt),
     since: isoText(since),
+    until: until === undefined ? null : isoText(until),
     lastReminder: sentAt === undefined ? null : isoText(sentAt),
-    remindable: email !== null && !isToday,
+    // Its mail has said until when to pay.
+    remindable: email !== null && !isToday && debt.kind !== 'shop',
   }
 }

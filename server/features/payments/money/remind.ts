@@ -29,6 +29,7 @@ type OpenPaymentWithEmail = OpenPaymentDetails & { email: string }
  * The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address.
  */
 async function findDebt({ reader, now }: ReadContext, wanted: ReminderInput): Promise<OpenPaymentWithEmail> {
+  if (wanted.kind === 'shop') throw new ApiError('error.reminder.notOpen')
   const openPayments = await listOpenPaymentRows(reader, { ...wanted, now }, { skip: 0, most: 1 })
   const [debt] = await findOpenPayments(reader, openPayments)
   if (debt === undefined) throw new ApiError('error.reminder.notOpen')

@@ -1,3 +1,4 @@
+import { isOnline } from '#contract/payments/payments.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
@@ -73,9 +74,9 @@ export async function readReceipt(
   }
 }
 
-/** At the reception, receipts are for what is paid there. The receipt of a card is the member's own. */
+/** At the reception, receipts are for what is paid there. The receipt of what was paid online is the member's own. */
 const isOnlineForReception = ({ role }: MemberCaller, { method }: { method: PaymentMethod }) =>
-  role === 'RECEPTION' && method === 'card'
+  role === 'RECEPTION' && isOnline(method)
 
 const written = { sama: '様', onchu: '御中' } as const
 

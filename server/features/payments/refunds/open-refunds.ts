@@ -1,3 +1,4 @@
+import { isRefundedOnline } from '#contract/payments/payments.ts'
 import type { OpenRefund } from '#contract/payments/refunds.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -27,7 +28,7 @@ export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
       requestedAt: isoText(row.createdAt),
       attempts,
       lastError,
-      nextTry: method === 'card' ? isoText(row.dueAt) : null,
+      nextTry: isRefundedOnline(method) ? isoText(row.dueAt) : null,
     }
   })
 }
@@ -52,7 +53,7 @@ async function queueAgain(tx: TransactionContext<AdminCaller>, id: string): Prom
   // Read again, because another administrator may have had the lock.
   const refund = await findOpenRefund(tx.writer, id)
   if (refund === undefined || payment === undefined) throw new ApiError('error.refund.notFound')
-  if (payment.method !== 'card') {
+  if (!isRefundedOnline(payment.method)) {
     await noteRefund(tx, { payment, refund, actor: tx.caller.id })
     return paymentId
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { refundedOnline } from '#contract/payments/payments.ts'
 import type { RefundsTable } from '#server/database/payment-tables.ts'
 import { paymentFilter, joinSubject, subjectColumns } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
@@ -90,6 +91,7 @@ export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsO
     .where('refunds.state', '=', 'open')
     .where('refunds.dueAt', '<=', now)
     .where('payments.intentId', 'is not', null)
+    .where('payments.method', 'in', refundedOnline)
     .orderBy('refunds.dueAt')
     .orderBy('refunds.id')
     .limit(50)
@@ -167,7 +169,7 @@ export async function setOutcome(writer: Writer, id: string, outcome: Partial<Ou
  * Those that the provider has not been asked for yet, or has taken on, are not among them.
  */
 const needsAttention = sql<boolean>`refunds.state = 'open'
-  and (refunds.last_error is not null or payments.method <> 'card')`
+  and (refunds.last_error is not null or payments.method not in ('card', 'paypay'))`
 
 /** The oldest first. */
 export async function listOpenRefunds(reader: Reader) {

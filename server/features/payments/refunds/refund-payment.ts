@@ -1,3 +1,4 @@
+import { isRefundedOnline } from '#contract/payments/payments.ts'
 import type { RefundWanted } from '#contract/payments/refunds.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
@@ -71,8 +72,9 @@ async function giveBack(
   }
   const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor: tx.caller }
   const [refundId = ''] = await requestRefund(tx, { ...asked, reason: 'byAdministrator' })
-  // What is by card is not counted as refunded yet, but is another version for the next administrator.
-  if (locked.method === 'card') await setRefund(tx.writer, locked, { wentBack: [] })
+  // What the provider gives back is not counted as refunded yet, but is another version for the next
+  // administrator.
+  if (isRefundedOnline(locked.method)) await setRefund(tx.writer, locked, { wentBack: [] })
   const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note || null }
   const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
   await tx.record({ actor: tx.caller.id, ...entry })

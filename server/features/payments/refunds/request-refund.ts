@@ -1,3 +1,4 @@
+import { isRefundedOnline } from '#contract/payments/payments.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
@@ -27,11 +28,12 @@ type Wanted = PaymentsOf & {
 type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
 
 /**
- * Decides, in the transaction of the caller, that the studio gives back a part of one payment, or of what was
- * paid for a hire or a guest's seat: from the newest payment first. The refund of a payment by card stays
- * open until the provider has made it: after the commit, the caller calls `makeRefundsOf`. What was paid in
- * cash or by transfer counts as given back when an administrator is the actor; otherwise the refund stays
- * open until an administrator notes that the money was handed over. Returns the ids of the refunds.
+ * Decides, in the transaction of the caller, that the studio gives back a part of one payment, or of what
+ * was paid for a hire or a guest's seat: from the newest payment first. The refund of a payment by card or
+ * PayPay stays open until the provider has made it: after the commit, the caller calls `makeRefundsOf`.
+ * What was paid in cash, by transfer or at a convenience store counts as given back when an administrator
+ * is the actor; otherwise the refund stays open until an administrator notes that the money was handed
+ * over. Returns the ids of the refunds.
  * @throws ApiError `error.refund.aboveLimit` for the reception
  * @throws Error when so much was not paid, or is given back already
  */
@@ -56,7 +58,7 @@ export async function requestRefund(tx: TransactionContext, wanted: Wanted): Pro
     await insertRefund(tx.writer, refund)
     ids.push(refund.id)
     const { actor } = wanted
-    if (payment.method === 'card' || actor === null || !isStaff(actor)) continue
+    if (isRefundedOnline(payment.method) || actor === null || !isStaff(actor)) continue
     await noteRefund(tx, { payment, refund, actor: actor.id })
   }
   return ids
@@ -100,7 +102,7 @@ const newRefund = (
 })
 
 interface GivenBack {
-  /** Paid in cash or by transfer, and locked by the caller. */
+  /** Given back by hand, and locked by the caller. */
   payment: Pick<PaymentsTable, 'id' | 'version' | 'refunded' | 'method'>
   refund: { id: string; amount: number }
   actor: AdminId

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { isOnline } from '#contract/payments/payments.ts'
 import type { DisputeState, PaymentMethod } from '#contract/payments/payments.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
@@ -74,7 +75,7 @@ interface Noted {
  * instead.
  */
 export const mayWithdraw = (payment: Noted, withdrawalMs: number, now: number): boolean =>
-  payment.method !== 'card' &&
+  !isOnline(payment.method) &&
   payment.orderId === null &&
   payment.offerOrderId === null &&
   payment.pauseFeeId === null &&

@@ -284,7 +284,7 @@ export async function findPaidOnSite(reader: Reader, hireIds: string[]): Promise
     .selectFrom('payments')
     .select('hireId')
     .where('hireId', 'in', hireIds)
-    .where('method', '<>', 'card')
+    .where('method', 'in', ['cash', 'transfer'])
     .execute()
   return new Set(rows.map(({ hireId }) => hireId))
 }

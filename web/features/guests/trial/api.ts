@@ -70,7 +70,8 @@ export function useCancelTrial(token: string) {
 /** Opens the payment page of the provider. */
 export function usePayTrial(token: string) {
   return useMutation({
-    mutationFn: () => call(startTrialCheckout, { body: { token } }),
+    mutationFn: ({ otherwise }: { otherwise?: boolean } = {}) =>
+      call(startTrialCheckout, { body: { token, otherwise } }),
     onSuccess: ({ url }) => {
       rememberTrialToken(token)
       location.assign(url)

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { TrialBooking } from '#contract/guests/trial.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText, timeText } from '#time/tokyo.ts'
+import { ShopPayment, WaysToPay } from '#web/features/payments/shop-payment.tsx'
 import { PostalAddress } from '#web/features/studio/contact.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -204,22 +205,29 @@ interface PayTrialProps {
 }
 
 /** Leads to the payment page; after the way back it waits for the payment. */
-function PayTrial({ token, booking: { open, simulated }, justPaid }: PayTrialProps) {
+function PayTrial({ token, booking: { open, simulated, awaited, ways }, justPaid }: PayTrialProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const pay = usePayTrial(token)
+  // The provider's page opens in a moment.
+  const busy = pay.isPending || pay.isSuccess
+  if (awaited !== null)
+    return (
+      <div className="grid gap-3">
+        {pay.error && <Notice kind="error">{errorText(t, pay.error)}</Notice>}
+        <ShopPayment {...{ awaited, busy }} onOtherwise={() => pay.mutate({ otherwise: true })} />
+      </div>
+    )
   if (justPaid) return <Notice>{t('trial.paymentArrives')}</Notice>
   return (
     <div className="grid gap-3">
       {simulated && <Notice>{t('payment.simulated')}</Notice>}
       {pay.error && <Notice kind="error">{errorText(t, pay.error)}</Notice>}
-      <Button
-        className="justify-self-start"
-        // The provider's page opens in a moment.
-        busy={pay.isPending || pay.isSuccess}
-        onClick={() => pay.mutate()}
-      >
-        {pay.isPending ? t('common.busy') : t('trial.pay', { amount: yenText(open, language) })}
+      <WaysToPay ways={ways} />
+      <Button className="justify-self-start" busy={busy} onClick={() => pay.mutate({})}>
+        {pay.isPending
+          ? t('common.busy')
+          : t(ways.length > 1 ? 'trial.payOnline' : 'trial.pay', { amount: yenText(open, language) })}
       </Button>
       <p className="text-sm text-ink-soft">{t('trial.payOrThere')}</p>
     </div>

@@ -123,6 +123,12 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'mostEventSeats', as: 'count' },
     { name: 'receptionRefundYen', as: 'yen' },
   ],
+  paying: [
+    { name: 'payAtKonbini', as: 'flag' },
+    { name: 'konbiniDays', as: 'count' },
+    { name: 'konbiniHoursBefore', as: 'count' },
+    { name: 'payWithPayPay', as: 'flag' },
+  ],
   pausing: [
     { name: 'pauseDeadlineDay', as: 'count' },
     { name: 'leastPauseMonths', as: 'count' },

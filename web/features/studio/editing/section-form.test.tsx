@@ -408,3 +408,10 @@ test('forms: the administrator chooses for each field whether it is asked, and t
   await expect.element(required).not.toBeInTheDocument()
   expect(await saved()).toEqual({ ...factsOfFiles.forms, inquiryPhone: 'hidden' })
 })
+
+test('paying: the administrator offers convenience stores and says until when they can be paid', async () => {
+  const { t, saved } = await openEditor('paying')
+  await page.getByRole('checkbox', { name: t('log.field.payAtKonbini') }).click()
+  await page.getByRole('textbox', { name: t('log.field.konbiniDays') }).fill('2')
+  expect(await saved()).toEqual({ ...factsOfFiles.paying, payAtKonbini: true, konbiniDays: 2 })
+})
