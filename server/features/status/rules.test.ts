@@ -4,6 +4,7 @@ import {
   findBackups,
   findDisk,
   findJobs,
+  findLine,
   findMail,
   findPayments,
   findWebhooks,
@@ -33,6 +34,16 @@ test('webhooks are awaited until the first one, and wrong while each is refused'
   expect(findWebhooks({ ...given, lastReceivedAt: null })).toBe('noneYet')
   expect(findWebhooks({ ...given, hasProvider: false })).toBe('noProvider')
   expect(findWebhooks({ ...given, refusedSince: now })).toBe('refused')
+})
+
+test('of LINE the worst is told: the token, then what could not be sent, then the bound and its last fifth', () => {
+  const given = { tokenRefused: false, failing: 0, taken: 159, overBound: 0, bound: 200 }
+  expect(findLine(given)).toBe('inOrder')
+  expect(findLine({ ...given, taken: 160 })).toBe('nearBound')
+  expect(findLine({ ...given, taken: 200 })).toBe('boundReached')
+  expect(findLine({ ...given, overBound: 1 })).toBe('boundReached')
+  expect(findLine({ ...given, taken: 200, failing: 1 })).toBe('failing')
+  expect(findLine({ ...given, failing: 1, tokenRefused: true })).toBe('tokenRefused')
 })
 
 test('a backup is old after 36 hours, also where this server makes none', () => {

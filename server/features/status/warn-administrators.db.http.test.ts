@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { insertMessages, markTaken } from '#server/features/line/message-queries.ts'
 import type { JobRun } from '#server/periodic-job.ts'
 import { operationIn, TestApp } from '#tests/support/app.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenMember, givenStaff } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { warnAdministrators } from './warn-administrators.ts'
 
@@ -46,6 +48,39 @@ test('each administrator gets one mail a day that names what is wrong, and no ot
   )
   expect(await warnAt(begins + 16 * hourMs)).toBe(0)
   expect(await warnAt(begins + 25 * hourMs)).toBe(2)
+})
+
+test('the mail says from 80 % on that the messages by LINE of the month are nearly used up', async () => {
+  const { database } = await TestApp.open()
+  const { id: memberId } = await givenAdmin(database)
+  const operation = { ...operationIn(process.cwd()), startedAt: begins, line: true }
+  const facts = { ...factsOfFiles, line: { ...factsOfFiles.line, lineBound: 5 } }
+  const readJobs = async () => [
+    { name: 'mails', restMs: 1_000, begunAt: begins + 2 * dayMs, failingSince: undefined },
+  ]
+  const warn = (now: number) =>
+    warnAdministrators(contextIn(database, now, { facts }), { ...operation, readJobs }, undefined)
+  const take = (ids: string[]) =>
+    database.transact(async (writer) => {
+      await insertMessages(
+        writer,
+        ids.map((id) => ({
+          id,
+          mailId: id,
+          memberId,
+          kind: 'seatGiven',
+          createdAt: begins,
+          usefulUntil: begins,
+        })),
+      )
+      for (const id of ids) await markTaken(writer, id, begins)
+    })
+  await take(['1', '2', '3'])
+  expect(await warn(begins + hourMs)).toBe(0)
+  await take(['4'])
+  expect(await warn(begins + hourMs)).toBe(1)
+  const lines = [{ line: 'line', finding: 'nearBound' }]
+  expect(await queuedMails(database)).toMatchObject([{ kind: 'statusWarning', content: { lines } }])
 })
 
 test('several servers at once send one mail', async () => {

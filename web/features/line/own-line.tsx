@@ -120,9 +120,6 @@ function SendCode({ code: { code, link, endsAt } }: { code: LineCode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="max-w-2xl">{t('line.howTo')}</p>
       <div className="flex flex-wrap items-center gap-6">
-        <Suspense fallback={<Skeleton className="size-40 rounded-2xl" />}>
-          <ChatCode link={link} />
-        </Suspense>
         <div className="grid justify-items-start gap-3">
           <a href={link} className={buttonClass('outline')}>
             {t('line.open')}
@@ -135,6 +132,9 @@ function SendCode({ code: { code, link, endsAt } }: { code: LineCode }) {
             {t('line.ends', { time: timeText(Date.parse(endsAt)) })}
           </p>
         </div>
+        <Suspense fallback={<Skeleton className="size-40 rounded-2xl" />}>
+          <ChatCode link={link} />
+        </Suspense>
       </div>
     </div>
   )

@@ -66,6 +66,20 @@ test.each([1440, 390])(
   },
 )
 
+test('the messages by LINE of the month are told with what to do near the bound, and not without LINE', async () => {
+  const line = { ...wrong, finding: 'nearBound', taken: 160, bound: 200, waiting: 2, overBound: 0 } as const
+  const studio: { status: StudioStatus } = {
+    status: { ...well, line: { ...line, lastTakenAt: isoText(now) } },
+  }
+  const { t, line: lineOf } = await open(() => studio.status, { language: 'en' })
+  await expect.element(lineOf('line')).toMatchTextContent(/80 %.*160 of 200 messages.*Waiting/s)
+  const link = lineOf('line').getByRole('link', { name: t('status.link.line') })
+  await expect.element(link).toHaveAttribute('href', '/en/admin/studio?section=line')
+  studio.status = well
+  await page.getByRole('button', { name: t('status.again') }).click()
+  await expect.element(lineOf('line')).not.toBeInTheDocument()
+})
+
 test('the automatic work is folded in, and unfolds with the keyboard', async () => {
   const { t, line } = await open(well)
   const row = line('jobs').getByText(t('status.job.refunds'))

@@ -42,6 +42,16 @@ test('the administrator chooses a section from a list with last changes and draf
   await expect.poll(location).toMatchObject({ search: '?section=legal' })
 })
 
+test('a studio without LINE has no section of it', async () => {
+  settingsApi('visit').api.on(listSections, () => marks.filter(({ id }) => id !== 'line'))
+  const { t } = await show(<StudioPage />, { as: 'ADMIN', at: '/admin/studio?section=visit', width: 1440 })
+  const list = page.getByRole('navigation', { name: t('studioFacts.sections') })
+  await expect.poll(() => list.getByRole('link').elements()).toHaveLength(sections.length - 2)
+  await expect
+    .element(list.getByRole('link', { name: new RegExp(`^${t('studioFacts.section.line')}`) }))
+    .not.toBeInTheDocument()
+})
+
 test('on a phone the list of the sections leads to one, and that back to the list', async () => {
   settingsApi('prices').api.on(listSections, () => marks)
   const { t } = await show(<StudioPage />, { as: 'ADMIN', at: '/admin/studio', width: 390 })
