@@ -28,6 +28,8 @@ const access = {
   // Bookings.
   bookForMember: reception,
   cancelForMember: reception,
+  waitForMember: reception,
+  endWaitForMember: reception,
   readSeatCancellationForMember: reception,
   cancelSeatForMember: reception,
   markAttendance: [...reception, ...teacher],

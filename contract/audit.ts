@@ -27,6 +27,8 @@ export const auditActions = {
     'booking.marked',
     'booking.absenceWaived',
     'booking.absenceCounts',
+    'waiting.joined',
+    'waiting.left',
   ],
   series: ['series.created', 'series.changed', 'series.ended'],
   space: [

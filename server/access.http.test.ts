@@ -155,6 +155,7 @@ describe('the roles of the staff', () => {
     findMemberByCode: ['RECEPTION', 'ADMIN'],
     bookForMember: ['RECEPTION', 'ADMIN'],
     cancelForMember: ['RECEPTION', 'ADMIN'],
+    waitForMember: ['RECEPTION', 'ADMIN'],
     bookGuest: ['RECEPTION', 'ADMIN'],
     noteGuestPayment: ['RECEPTION', 'ADMIN'],
     noteHirePayment: ['RECEPTION', 'ADMIN'],

@@ -67,6 +67,37 @@ export const leaveWaitingList = {
   errors: ['error.waitlist.notFound'],
 } as const satisfies Endpoint
 
+const placeOfMember = z.object({ id: z.string(), memberId: z.string() })
+
+export const waitForMember = {
+  ...route('waitForMember', 'PUT', '/admin/booking/yoga/{id}/waitlist/{memberId}', 'admin'),
+  summary:
+    'Puts a member into the waiting list of a full lesson by the rules of members; a member who waits keeps the place',
+  params: placeOfMember,
+  answer: ownPlace,
+  status: 200,
+  errors: [
+    'error.member.notFound',
+    'error.yoga.notFound',
+    'error.yoga.alreadyBooked',
+    'error.yoga.noTicket',
+    'error.member.paused',
+    'error.member.left',
+    'error.yoga.notOpen',
+    'error.waitlist.seatFree',
+    'error.waitlist.started',
+  ],
+} as const satisfies Endpoint
+
+export const endWaitForMember = {
+  ...route('endWaitForMember', 'DELETE', '/admin/booking/yoga/{id}/waitlist/{memberId}', 'admin'),
+  summary: 'Takes a member out of the waiting list of a lesson',
+  params: placeOfMember,
+  answer: byId,
+  status: 200,
+  errors: ['error.waitlist.notFound'],
+} as const satisfies Endpoint
+
 const waitingFor = z.extend(ownPlace, {
   lessonId: z.string(),
   title: z.string(),

@@ -17,6 +17,7 @@ import {
   cancelForMember,
   markAttendance,
 } from '#contract/bookings/bookings.ts'
+import { endWaitForMember, waitForMember } from '#contract/bookings/waiting-list.ts'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { chooseBeginning, confirmFirstStep, reopenFirstStep } from '#contract/first-steps.ts'
@@ -207,6 +208,9 @@ test('every call with which an administrator changes something leaves an audit e
   await act(cancelBooking, { id: own.body.id })
   const full = await openFullLesson(app)
   await full.waiting()
+  const place = { id: full.lesson.id, memberId: (await givenMember(app.database, { tickets: 1 })).id }
+  await act(waitForMember, { params: place })
+  await act(endWaitForMember, { params: place })
   await act(cancelForMember, { id: full.bookers[0]?.bookingId ?? '', body: {} })
   const again = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
   const free = { price: 0, tiers: [{ toDaysBefore: null, percent: 0 }] }

@@ -227,4 +227,8 @@ test('while something is to be paid, the mails of a hire name the bank account o
   for (const { text } of Object.values(open)) expect(text).toMatch(/なぎさ銀行 長谷支店\n.*普通 1234567/)
   expect(write('hireConfirmed', 'ja', {}, facts).text).not.toContain('なぎさ銀行')
   expect(write('hireReminder', 'ja', { paid: 0 }).text).not.toContain('お振込先')
+  // Without one, a customer who wants to transfer is told how to ask.
+  const ask = '振込先は、このメールへのご返信でお尋ねください。'
+  expect(write('hireReminder', 'ja', { paid: 0 }).text).toContain(ask)
+  expect(write('hireReminder', 'ja', { paid: 0 }, facts).text).not.toContain(ask)
 })

@@ -163,13 +163,15 @@ function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, context: Ma
   const { language } = context
   const text = textsIn(language)
   const due = hire.price - paid
+  const account = due > 0 ? bankAccountRows(context) : []
   const lines = [
     ...(paid > 0 ? [text('mail.hire.paid', { amount: yenText(paid, language) })] : []),
     ...(due > 0
       ? [text(isPaidByLink ? 'mail.hire.dueByCard' : 'mail.hire.due', { amount: yenText(due, language) })]
       : []),
+    // A transfer is offered, so the mail says how to learn where to.
+    ...(due > 0 && account.length === 0 ? [text('mail.hire.askAccount')] : []),
   ]
-  const account = due > 0 ? bankAccountRows(context) : []
   return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }, ...account]
 }
 

@@ -11,7 +11,7 @@ import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -39,62 +39,91 @@ import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
  */
 export function joinWaitingList(
   ctx: Context<MemberCaller>,
-  { lessonId, latestAt }: { lessonId: string; latestAt: number | undefined },
+  wanted: { lessonId: string; latestAt: number | undefined },
 ): Promise<OwnPlace> {
   return ctx.transact(async (tx) => {
-    const lesson = await lockActiveLesson(tx.writer, lessonId)
-    const entry = await findEntry(tx.writer, lessonId, tx.caller.id)
-    const isBooked =
-      (await hasLiveBooking(tx.writer, lessonId, tx.caller.id)) ||
-      (await findSeatAsGuest(tx.writer, lessonId, tx.caller.id)) !== undefined
-    // Locked, so that the account cannot be closed before the transaction ends.
-    const member = await expireLots(tx, tx.caller.id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
-
-    const startsAt = lesson?.startsAt ?? 0
-    const span = await findSpanAt(tx.writer, tx.caller.id, startsAt)
-    if (span?.kind === 'pause') throw new ApiError('error.member.paused')
-    if (span !== undefined && lesson?.eventPrice === null) throw new ApiError('error.member.left')
-    // Who waits already may choose another time, also when the studio has changed when booking opens.
-    if (lesson !== undefined && entry === undefined) expectOpen(tx, lesson, member.memberType)
-    const wanted =
-      latestAt ??
-      Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))
-    const refusal = refusalToWait(tx.facts, lesson, {
-      isBooked,
-      isWaiting: entry !== undefined,
-      hasTicket: lesson?.eventPrice !== null || member.tickets >= ticketsFor(member.memberType),
-      latestAt: wanted,
-      now: tx.now,
-    })
-    if (refusal !== undefined) {
-      throw new ApiError(refusal, refusal === 'error.latest.tooLate' ? { latest: 'tooLate' } : undefined)
-    }
-    if (entry === undefined) {
-      await insertEntry(tx.writer, {
-        id: newId(),
-        lessonId,
-        memberId: tx.caller.id,
-        latestAt: wanted,
-        now: tx.now,
-      })
-      await changeWaiting(tx.writer, lessonId, 1)
-    } else await setLatest(tx.writer, entry.id, wanted)
-    const place = (await findEntry(tx.writer, lessonId, tx.caller.id))?.place ?? 0
-    return { place, latest: isoText(wanted) }
+    const joined = await join(tx, { ...wanted, memberId: tx.caller.id })
+    if (joined === undefined) throw new ApiError('error.server.token_expired')
+    return joined.place
   })
+}
+
+interface Wait {
+  lessonId: string
+  memberId: string
+}
+
+/** The front desk puts a member into the waiting list, by the same rules and for the usual time. */
+export function waitForMember(ctx: Context<AdminCaller>, wait: Wait): Promise<OwnPlace> {
+  return ctx.transact(async (tx) => {
+    const joined = await join(tx, { ...wait, latestAt: undefined })
+    if (joined === undefined) throw new ApiError('error.member.notFound')
+    const about = { subjectId: wait.memberId, before: null, after: { lessonId: wait.lessonId } }
+    if (joined.isNew) await tx.record({ actor: tx.caller.id, action: 'waiting.joined', ...about })
+    return joined.place
+  })
+}
+
+/** Undefined where the account is closed. */
+async function join(
+  tx: TransactionContext,
+  { lessonId, memberId, latestAt }: Wait & { latestAt: number | undefined },
+): Promise<{ place: OwnPlace; isNew: boolean } | undefined> {
+  const lesson = await lockActiveLesson(tx.writer, lessonId)
+  const entry = await findEntry(tx.writer, lessonId, memberId)
+  const isBooked =
+    (await hasLiveBooking(tx.writer, lessonId, memberId)) ||
+    (await findSeatAsGuest(tx.writer, lessonId, memberId)) !== undefined
+  // Locked, so that the account cannot be closed before the transaction ends.
+  const member = await expireLots(tx, memberId)
+  if (member === undefined) return undefined
+
+  const startsAt = lesson?.startsAt ?? 0
+  const span = await findSpanAt(tx.writer, memberId, startsAt)
+  if (span?.kind === 'pause') throw new ApiError('error.member.paused')
+  if (span !== undefined && lesson?.eventPrice === null) throw new ApiError('error.member.left')
+  // Who waits already may choose another time, also when the studio has changed when booking opens.
+  if (lesson !== undefined && entry === undefined) expectOpen(tx, lesson, member.memberType)
+  const wanted =
+    latestAt ?? Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))
+  const refusal = refusalToWait(tx.facts, lesson, {
+    isBooked,
+    isWaiting: entry !== undefined,
+    hasTicket: lesson?.eventPrice !== null || member.tickets >= ticketsFor(member.memberType),
+    latestAt: wanted,
+    now: tx.now,
+  })
+  if (refusal !== undefined) {
+    throw new ApiError(refusal, refusal === 'error.latest.tooLate' ? { latest: 'tooLate' } : undefined)
+  }
+  if (entry === undefined) {
+    await insertEntry(tx.writer, { id: newId(), lessonId, memberId, latestAt: wanted, now: tx.now })
+    await changeWaiting(tx.writer, lessonId, 1)
+  } else await setLatest(tx.writer, entry.id, wanted)
+  const place = (await findEntry(tx.writer, lessonId, memberId))?.place ?? 0
+  return { place: { place, latest: isoText(wanted) }, isNew: entry === undefined }
 }
 
 /** Takes the member who calls out of the waiting list of a lesson. */
 export function leaveWaitingList(ctx: Context<MemberCaller>, lessonId: string): Promise<{ id: string }> {
+  return ctx.transact((tx) => leave(tx, { lessonId, memberId: tx.caller.id }))
+}
+
+/** The front desk takes a member out of the waiting list. */
+export function endWaitForMember(ctx: Context<AdminCaller>, wait: Wait): Promise<{ id: string }> {
   return ctx.transact(async (tx) => {
-    await lockLesson(tx.writer, lessonId)
-    if (!(await endEntry(tx.writer, { lessonId, memberId: tx.caller.id }, 'left', tx.now))) {
-      throw new ApiError('error.waitlist.notFound')
-    }
-    await changeWaiting(tx.writer, lessonId, -1)
-    return { id: lessonId }
+    const left = await leave(tx, wait)
+    const about = { subjectId: wait.memberId, before: { lessonId: wait.lessonId }, after: null }
+    await tx.record({ actor: tx.caller.id, action: 'waiting.left', ...about })
+    return left
   })
+}
+
+async function leave(tx: TransactionContext, wait: Wait): Promise<{ id: string }> {
+  await lockLesson(tx.writer, wait.lessonId)
+  if (!(await endEntry(tx.writer, wait, 'left', tx.now))) throw new ApiError('error.waitlist.notFound')
+  await changeWaiting(tx.writer, wait.lessonId, -1)
+  return { id: wait.lessonId }
 }
 
 /** The lessons to come for which the member who calls waits, in order of start. */

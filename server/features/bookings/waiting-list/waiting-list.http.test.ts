@@ -2,12 +2,19 @@ import { expect, test } from 'vitest'
 import { listOwnBookings } from '#contract/bookings/bookings.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { exportOwnData } from '#contract/accounts/account.ts'
-import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/bookings/waiting-list.ts'
+import {
+  endWaitForMember,
+  joinWaitingList,
+  leaveWaitingList,
+  listOwnWaiting,
+  waitForMember,
+} from '#contract/bookings/waiting-list.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { contextIn, memberCaller } from '#tests/support/contexts.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { changeWaiting } from '#server/features/lessons/queries.ts'
@@ -107,6 +114,37 @@ test('a member who books a seat that is open to all does not wait any more', asy
   expect((await app.ask(listOwnWaiting, { as: late })).body).toEqual([])
   expect((await app.ask(listOwnBookings, { as: late })).body).toHaveLength(1)
   expect(await seenBy(other)).toMatchObject({ yoga: { waiting: 1, seatsLeft: 0 }, yogaWaiting: { place: 1 } })
+})
+
+test('the front desk puts a member into the list and takes the member out, by the rules of members, and the log has both', async () => {
+  const app = await TestApp.open()
+  const { lesson, bookers, waiting, seenBy } = await openFullLesson(app)
+  await waiting()
+  const reception = await givenAdmin(app.database)
+  const sora = await givenMember(app.database, { tickets: 1 })
+  const poor = await givenMember(app.database)
+  const put = (memberId: string, id = lesson.id) =>
+    app.ask(waitForMember, { as: reception, params: { id, memberId } })
+  const latest = isoText(lesson.startsAt - 12 * hourMs)
+  const second = { status: 200, body: { place: 2, latest } }
+  expect(await put(sora.id)).toMatchObject(second)
+  expect(await put(sora.id)).toMatchObject(second)
+  expect(await seenBy(sora)).toMatchObject({ yoga: { waiting: 2 }, yogaWaiting: { place: 2 } })
+  expect(await put(poor.id)).toMatchObject(refused('error.yoga.noTicket'))
+  expect(await put('none')).toMatchObject(refused('error.member.notFound'))
+  expect(await put(bookers[0]?.member.id ?? '')).toMatchObject(refused('error.yoga.alreadyBooked'))
+  const free = await givenLesson(app.database, lesson.startsAt)
+  expect(await put(sora.id, free.id)).toMatchObject(refused('error.waitlist.seatFree'))
+  const take = () =>
+    app.ask(endWaitForMember, { as: reception, params: { id: lesson.id, memberId: sora.id } })
+  expect(await take()).toMatchObject({ status: 200 })
+  expect(await take()).toMatchObject(refused('error.waitlist.notFound'))
+  expect(await seenBy(sora)).toMatchObject({ yoga: { waiting: 1 }, yogaWaiting: null })
+  const entries = (await auditEntries(app.database)).filter(({ action }) => action.startsWith('waiting.'))
+  expect(entries).toMatchObject([
+    { action: 'waiting.joined', after: { lessonId: lesson.id } },
+    { action: 'waiting.left', before: { lessonId: lesson.id } },
+  ])
 })
 
 test('only members can join and leave', async () => {

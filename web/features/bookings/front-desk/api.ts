@@ -7,6 +7,7 @@ import {
   readSeatCancellationForMember,
 } from '#contract/bookings/bookings.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
+import { endWaitForMember, waitForMember } from '#contract/bookings/waiting-list.ts'
 import type { Answer, Sent } from '#contract/endpoint.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { dateOf } from '#time/tokyo.ts'
@@ -71,6 +72,15 @@ export function useCancelForMember() {
     onSettled: useReload(),
   })
 }
+
+/** A member in the waiting list of the lesson with the id. */
+type Wait = Sent<typeof waitForMember, 'params'>
+
+export const useWaitForMember = () =>
+  useMutation({ mutationFn: (params: Wait) => call(waitForMember, { params }), onSettled: useReload() })
+
+export const useEndWaitForMember = () =>
+  useMutation({ mutationFn: (params: Wait) => call(endWaitForMember, { params }), onSettled: useReload() })
 
 /** What comes back of a seat in an event. It is read again after a refusal, and never shown from an earlier time. */
 export function useSeatCancellation(id: string, refusals: number, enabled: boolean) {

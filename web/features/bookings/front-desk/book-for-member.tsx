@@ -21,6 +21,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BookQuestion } from './book-dialog.tsx'
 import { EventMark } from './event-marks.tsx'
+import { WaitQuestion } from './wait-question.tsx'
 
 /** Chooses a lesson to come and books it for the member. */
 export function BookForMember({ member }: { member: ManagedMember }) {
@@ -63,7 +64,17 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
         <p className="text-sm text-danger">{t('memberPage.book.noTicket')}</p>
       )}
       <LessonFinder memberId={member.id} onChoose={question.show} />
-      {question.dialog && (
+      {question.dialog && question.dialog.subject.resource.yoga.seatsLeft === 0 && (
+        <WaitQuestion
+          key={question.dialog.opening}
+          open={question.dialog.open}
+          event={question.dialog.subject}
+          focusAfter={undefined}
+          {...{ member, onDone }}
+          onCancel={question.close}
+        />
+      )}
+      {question.dialog && question.dialog.subject.resource.yoga.seatsLeft > 0 && (
         <BookQuestion
           // Not a new question each time: after a lost answer it recognises a booking that was made after
           // all.
@@ -141,13 +152,17 @@ function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  const { yoga, users = [] } = event.resource
+  const { yoga, users = [], waitingUsers = [] } = event.resource
   const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')
+  const now = useNow() ?? 0
   const isBooked = users.some(({ id }) => id === memberId)
+  const isWaiting = waitingUsers.some(({ id }) => id === memberId)
+  const isFull = yoga.seatsLeft === 0
+  const canWait = !isWaiting && Date.parse(event.start) > now
   return (
     <button
       type="button"
-      disabled={isBooked || yoga.seatsLeft === 0}
+      disabled={isBooked || (isFull && !canWait)}
       onClick={() => onChoose({ ...event, title })}
       className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-2 text-left not-disabled:hover:border-green not-disabled:hover:bg-green-soft disabled:text-ink-soft"
     >
@@ -167,13 +182,19 @@ function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event
           </span>
         )}
       </span>
-      <span className="text-sm tabular-nums">{seatsText()}</span>
+      <span className="text-right text-sm tabular-nums">
+        <span className="block">{seatsText()}</span>
+        {isFull && canWait && !isBooked && (
+          <span className="block font-semibold text-green">{t('frontDesk.wait.open')}</span>
+        )}
+      </span>
     </button>
   )
 
   function seatsText(): string {
     if (isBooked) return t('memberPage.book.booked')
-    if (yoga.seatsLeft > 0) return t('memberPage.book.left', { count: yoga.seatsLeft })
+    if (isWaiting) return t('frontDesk.wait.isWaiting')
+    if (!isFull) return t('memberPage.book.left', { count: yoga.seatsLeft })
     return yoga.waiting > 0
       ? t('memberPage.book.fullWaiting', { count: yoga.waiting })
       : t('memberPage.book.full')

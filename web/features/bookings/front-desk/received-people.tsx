@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { GuestRow, ReceivedRow } from './received-row.tsx'
-import { WaitingMembers } from './waiting-members.tsx'
+import { AddWaitingMember, WaitingMembers } from './waiting-members.tsx'
 
 interface ReceivedPeopleProps {
   event: ReceivedLesson
@@ -65,7 +65,7 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
         </ul>
       )}
       <WaitingMembers event={event} now={now} />
-      {!isOver && <AddToLesson {...{ event, title, heading }} />}
+      {!isOver && <AddToLesson {...{ event, title, now, heading }} />}
       {dialog && asked && !('kind' in asked) && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled
@@ -130,12 +130,13 @@ const byKana = new Intl.Collator('ja')
 interface AddToLessonProps {
   event: ReceivedLesson
   title: string
+  now: number
   /** Gets the focus when the last seat was taken, because the buttons are then disabled. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** Books the lesson for a member, or adds a guest. */
-function AddToLesson({ event, title, heading }: AddToLessonProps) {
+function AddToLesson({ event, title, now, heading }: AddToLessonProps) {
   const { t } = useTranslation()
   const booking = useDialogState()
   const adding = useDialogState()
@@ -148,9 +149,12 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
   return (
     <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
       {isFull ? (
-        <Button variant="outline" disabled className="px-4">
-          {t('lessonAdmin.full')}
-        </Button>
+        <>
+          <Button variant="outline" disabled className="px-4">
+            {t('lessonAdmin.full')}
+          </Button>
+          {Date.parse(event.start) > now && <AddWaitingMember event={{ ...event, title }} />}
+        </>
       ) : (
         <>
           <Button

@@ -47,7 +47,12 @@ test('the administrator books a lesson from the page of the member, and cancels 
   await expect.element(page.getByText(t('memberPage.noComing'))).toBeVisible()
   await openNextWeek()
   await expect.element(dialog.getByText(t('memberPage.book.tickets', { count: 2 }))).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: /Evening yoga/ })).toBeDisabled()
+  // A full lesson leads to its waiting list.
+  await dialog.getByRole('button', { name: /Evening yoga/ }).click()
+  const waiting = page.getByRole('alertdialog', { name: t('frontDesk.wait.ask') })
+  await expect.element(waiting.getByText(t('frontDesk.wait.text'))).toBeVisible()
+  await waiting.getByRole('button', { name: t('common.back') }).click()
+  await expect.element(waiting).not.toBeInTheDocument()
   await expect.element(dialog.getByText(t('memberPage.book.full'))).toBeVisible()
   await expect.element(dialog.getByText(t('memberPage.book.left', { count: 10 }))).toBeVisible()
   await dialog.getByRole('button', { name: /Morning yoga/ }).click()
