@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { login } from '#contract/sessions.ts'
-import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { ownId, show, tokenOf } from '#tests/components/show.tsx'
-import { Facts } from '#web/lib/facts.ts'
 import LoginPage from './login-page.tsx'
 
 const failure = () => page.getByRole('alert')
@@ -45,24 +43,6 @@ test('an administrator who logs in comes to the admin area', async () => {
   await page.getByRole('button', { name: t('login.submit') }).click()
   await expect.poll(() => location().pathname).toBe('/en/admin')
 })
-
-test.each([
-  ['ADMIN', '/admin/start'],
-  ['RECEPTION', '/admin'],
-] as const)(
-  'in a studio that has not chosen with what it begins, the login leads %s to %s',
-  async (role, path) => {
-    new ApiStub().on(login, () => ({ access_token: tokenOf(role) }))
-    const { t, location } = await show(
-      <Facts value={{ ...pageFactsOfFiles, beginning: 'undecided' }}>
-        <LoginPage />
-      </Facts>,
-    )
-    await fillIn({ username: 'owner@hidamari.example', password: 'sun on the floor' })
-    await page.getByRole('button', { name: t('login.submit') }).click()
-    await expect.poll(() => location().pathname).toBe(path)
-  },
-)
 
 test('a person whose session has ended reads so, and the login leads back to the page', async () => {
   new ApiStub().on(login, () => ({ access_token: tokenOf('USER') }))

@@ -9,7 +9,6 @@ import { askForPasskey, passkeyErrorText } from '#web/features/second-factors/we
 import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
@@ -29,14 +28,12 @@ interface Props {
 
 /**
  * Leads back to the page that asked for the login, else the staff to /admin, whose first page for the role
- * opens, and members to the front page (specification section 6). In a new studio the first thing that an
- * administrator does is to choose with what it begins.
+ * opens, and members to the front page (specification section 6).
  */
 export function LoginForm({ back, inPlace = false }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const isUndecided = useFacts().beginning === 'undecided'
   const [step, setStep] = useState<SecondStep>()
   const form = useContractForm(credentials, { username: useKnownEmail(), password: '' })
   const { failure, setFailure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
@@ -48,7 +45,7 @@ export function LoginForm({ back, inPlace = false }: Props) {
     if (inPlace) return
     const state: LoginState = { entered: true }
     await (back === undefined
-      ? navigate(to(role === 'USER' ? '/' : isUndecided && role === 'ADMIN' ? '/admin/start' : '/admin'))
+      ? navigate(to(role === 'USER' ? '/' : '/admin'))
       : navigate(to(back), { replace: true, state }))
   }
 
