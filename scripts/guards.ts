@@ -1,324 +1,184 @@
 /**
  * What keeps seats, tickets and money right line by line: the conditions of updates and the refusals of use
- * cases. `npm run prove guards` takes each of them out of a run of the tests that could see it.
+ * cases and rules. `npm run prove guards` runs the tests without each of them: a test that meets a guard is
+ * run again without it (guard-runner.ts), until one has failed.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest } from 'vitest/node'
 import type { TestCase, TestModule, TestSpecification } from 'vitest/node'
+import type { Meeting } from './guard-runner.ts'
+import { guardsIn, switchable } from './guarded-code.ts'
 import { projectRoot } from './source-files.ts'
 
-/** After so long without a failed test the tests of one guard are ended: they hang without it. */
-const longestOfOneMinutes = 3
+/** After so long the run is ended. The guards that no test has seen by then count as not seen. */
+const longestMinutes = 14
 
-/** After so long no other guard is taken out. Those that are left count as not seen. */
-const longestMinutes = 20
+/** A test that has not ended after so long without a guard has seen that it is missing. */
+const longestTestMs = 60_000
 
-/** A guard: from which line of the file to which, counted from 1. */
-interface Guard {
-  file: string
-  from: number
-  to: number
-  text: string
-  /** Whether it stands in a statement that is built once, so that only the first test that makes it is known. */
-  isPrepared: boolean
-}
+const features = (...names: string[]) => names.map((name) => `server/features/${name}/`)
 
-/** The files with guards. */
-const guarded = [
-  'bookings/book.ts',
-  'bookings/cancel.ts',
-  'bookings/queries.ts',
-  'bookings/limits.ts',
-  'lessons/queries.ts',
-  'bookings/waiting-list/queries.ts',
-  'bookings/waiting-list/wait.ts',
-  'bookings/waiting-list/promote-waiting-members.ts',
-  'tickets/queries.ts',
-  'tickets/move-tickets.ts',
-  'members/queries.ts',
-  'hires/hold-time.ts',
-  'hires/cancel-hire.ts',
-  'hires/confirm-hire.ts',
-  'hires/queries.ts',
-  'coupons/queries.ts',
-  'coupons/use-coupon.ts',
-  'offers/place-order.ts',
-  'invitations/queries.ts',
-  'payments/refunds/request-refund.ts',
-  'payments/ledger-queries.ts',
-  'payments/membership-queries.ts',
-  'payments/order-queries.ts',
-  'pausing/request-pausing.ts',
-  'pausing/take-back.ts',
-  'payments/pausing-queries.ts',
-].map((name) => `server/features/${name}`)
-
-/** Where the tests are that could see that one is missing. */
-const tests = [
-  'accounts',
+/** Where the guards are. */
+const guarded = features(
   'bookings',
   'coupons',
   'guests',
   'hires',
   'invitations',
+  'lessons',
   'members',
   'offers',
   'pausing',
   'payments',
-  'schedule',
-  'spaces',
   'tickets',
-].map((name) => `server/features/${name}/`)
+)
 
-/** The tests that are tried where those that meet the guard are not known. */
-const testsOfPrepared = ['accounts', 'bookings', 'tickets'].map((name) => `server/features/${name}/`)
+/** Where the tests are that could see that one is missing. */
+const tests = [
+  ...guarded,
+  ...features('accounts', 'campaigns', 'closures', 'reception', 'referrals', 'retention', 'schedule'),
+  ...features('importing', 'sessions', 'spaces', 'webhooks'),
+]
 
-/** Conditions of an update that name its row, not a state that it must have. */
-const namesRow = /^\.where\('(\w+\.)?(id|\w+Id)', '=', [^)]*\)$/
+/** What keeps a query that was built once, and with it the guards that it was built with. */
+const preparing = { file: 'server/database/prepared.ts', keeps: 'compiled.set(engine, query)' }
 
-/** Conditions by which the database finds an index, or does not write what is there already. */
-const changesNothing: Readonly<Record<string, string>> = {
-  // A cancelled booking is neither reminded nor cancelled, whatever is noted of it.
-  'server/features/bookings/queries.ts': '.where(isLive)',
-  // Null becomes null.
-  'server/features/tickets/queries.ts': ".where('note', 'is not', null)",
-}
+const isInGuarded = (file: string) => guarded.some((folder) => file.startsWith(folder))
 
-/** The guards of a file. */
-function guardsIn(file: string, text: string): Guard[] {
-  const lines = text.split('\n')
-  const guards: Guard[] = []
-  let isUpdate = false
-  let isPrepared = false
-  for (const [position, line] of lines.entries()) {
-    const trimmed = line.trim()
-    const from = position + 1
-    if (/^\S.* = prepared\(/.test(line)) isPrepared = true
-    else if (/^\)|^(export |async )*function/.test(line)) isPrepared = false
-    if (/\.updateTable\(|\.deleteFrom\(/.test(line)) isUpdate = true
-    else if (/\.selectFrom\(|\.insertInto\(|^(export |async )?(function|const)/.test(trimmed))
-      isUpdate = false
-    const isCondition = isUpdate && /^\.where(Ref)?\(.*\)$/.test(trimmed)
-    if (isCondition && !namesRow.test(trimmed) && changesNothing[file] !== trimmed)
-      guards.push({ file, from, to: from, text: trimmed, isPrepared })
-    const isRefusal =
-      /^if \(.*\) throw (new ApiError|closed\(|await reason)/.test(trimmed) ||
-      (/^if \(.*\)$/.test(trimmed) && (lines[from] ?? '').trim().startsWith('throw new ApiError'))
-    if (isRefusal) {
-      const to = endOfStatement(lines, trimmed.includes(') throw ') ? from : from + 1)
-      const whole = lines.slice(position, to).map((part) => part.trim())
-      guards.push({ file, from, to, text: whole.join(' '), isPrepared: false })
+const isGuarded = (file: string, names: string) =>
+  isInGuarded(file) && /(?<!\.test)\.ts$/.test(file) && file.includes(names)
+
+const switchGuards = (names: string): Plugin => ({
+  name: 'switch-guards',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = relative(projectRoot, id)
+    if (file === preparing.file) {
+      if (!code.includes(preparing.keeps)) throw new Error(`${file} has no ${preparing.keeps}`)
+      return { code: code.replace(preparing.keeps, ''), map: null }
     }
-  }
-  return guards
+    return isGuarded(file, names) ? { code: switchable(file, code), map: null } : undefined
+  },
+})
+
+/**
+ * Most guards are seen by the tests of their features. Those of the others, and files of many calls, meet
+ * nearly every guard and see few: fewer are left when they run.
+ */
+const rankOf = ({ moduleId }: TestSpecification) =>
+  /-histories|simultaneous/.test(moduleId) ? 2 : isInGuarded(relative(projectRoot, moduleId)) ? 0 : 1
+
+class LikelyFirst {
+  shard = async (files: TestSpecification[]) => files
+  sort = async (files: TestSpecification[]) => files.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** The line, counted from 1, on which the statement ends of which the given line has the beginning. */
-function endOfStatement(lines: readonly string[], begun: number): number {
-  let open = 0
-  for (let line = begun; line <= lines.length; line += 1) {
-    const text = lines[line - 1] ?? ''
-    open += text.split('(').length - text.split(')').length
-    if (open <= 0) return line
-  }
-  return begun
+interface Outcome {
+  /** By guard, the test that failed without it. */
+  seen: Map<string, string>
+  /** The guards that a test has met. */
+  met: Set<string>
+  /** The tests that failed with all guards in place. */
+  failed: string[]
+  isWhole: boolean
 }
 
-const nameOf = ({ file, from }: Guard) => `${file}:${from}`
-
-/** The file without a guard. The lines stay, so that a failing test names the line that it means. */
-function without({ from, to }: Guard, code: string): string {
-  const lines = code.split('\n').map((line, position) => (position + 1 < from || position >= to ? line : ''))
-  return lines.join('\n')
-}
-
-/** The file, which writes down which test meets which of its guards: a refusal, or a conditional update. */
-function noted(file: string, code: string, list: string): string {
-  const lines = code.split('\n')
-  for (const guard of guardsIn(file, code)) {
-    const at = lines.slice(0, guard.to).findLastIndex((line) => /\bthrow |\.where(Ref)?\(/.test(line))
-    const note = `noteGuard('${nameOf(guard)}')`
-    lines[at] = (lines[at] ?? '')
-      .replace(/\bthrow /, `throw ${note} ?? `)
-      .replace(/\.where(Ref)?\(/, (where) => `${where}...(${note} ?? []), `)
-  }
-  // On the first line, so that the others stay.
-  const begun = [
-    "import { appendFileSync as writeGuard } from 'node:fs'",
-    'const notedGuards = new Set()',
-    'const noteGuard = (guard) => { const line = JSON.stringify([guard, globalThis.__vitest_worker__.filepath])',
-    `if (!notedGuards.has(line)) writeGuard(${JSON.stringify(list)}, line + String.fromCharCode(10))`,
-    'notedGuards.add(line) }',
-  ]
-  return `${begun.join('; ')}; ${lines.join('\n')}`
-}
-
-interface Seen {
-  /** The test that failed first; undefined when none did. */
-  by: string | undefined
-  seconds: number
-}
-
-type Engine = 'sqlite' | 'postgres'
-
-const engineOf = ({ project }: TestSpecification): Engine =>
-  project.name === 'http-postgres' ? 'postgres' : 'sqlite'
-
-/** One Vitest for many runs: each has new workers, which get the files as they are changed for it. */
-async function openTests() {
-  let change: ((file: string, code: string) => string) | undefined
-  let changed = new Set<string>()
-  const changeGuarded: Plugin = {
-    name: 'change-guarded',
-    enforce: 'pre',
-    transform(code, id) {
-      const file = relative(projectRoot, id)
-      if (change === undefined || !guarded.includes(file)) return undefined
-      changed.add(file)
-      return { code: change(file, code), map: null }
-    },
-  }
-
-  let failed: string[] = []
-  let passed = 0
-  /** Why a file of tests could not be loaded: that is no test that sees something. */
-  let broken: string | undefined
+/** Runs the tests on SQLite, then those about the engine on PostgreSQL, in as many workers as there are cores. */
+async function takeOut(names: string, until: number): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-guards-'))
+  mkdirSync(join(folder, 'seen'))
+  process.env['GUARDS_FOLDER'] = folder
+  const failed: string[] = []
   const note = {
-    onTestCaseResult: (test: TestCase) => {
-      const { state } = test.result()
-      if (state === 'failed') failed.push(`${test.module.relativeModuleId}: ${test.fullName}`)
-      if (state === 'passed') passed += 1
+    onTestCaseResult(test: TestCase) {
+      const { state, errors } = test.result()
+      if (state !== 'failed') return
+      failed.push(`${test.module.relativeModuleId}: ${test.fullName}: ${errors?.[0]?.message ?? ''}`)
     },
-    onTestModuleEnd: (module: TestModule) => {
+    onTestModuleEnd(module: TestModule) {
       const [error] = module.errors()
-      if (error === undefined) return
-      if (module.children.size === 0) broken = `${module.relativeModuleId}: ${error.message}`
-      else failed.push(`${module.relativeModuleId}: ${error.message}`)
+      if (error !== undefined) failed.push(`${module.relativeModuleId}: ${error.message}`)
     },
   }
-
-  let likelihood = (_: TestSpecification) => 0
-  class MostLikelyFirst {
-    shard = async (files: TestSpecification[]) => files
-    sort = async (files: TestSpecification[]) => files.toSorted((a, b) => likelihood(b) - likelihood(a))
-  }
-
   const vitest = await createVitest(
     'test',
     {
       project: ['unit', 'http-sqlite', 'http-postgres'],
       watch: false,
-      bail: 1,
-      maxWorkers: 1,
-      // What is kept on the disk has the guard in place: its key is the text of the file alone.
+      maxWorkers: Math.max(2, availableParallelism()),
+      // What is kept on the disk asks for no guard: its key is the text of the file alone.
       fsModuleCache: false,
+      testTimeout: longestTestMs,
       reporters: [note],
-      sequence: { sequencer: MostLikelyFirst },
+      sequence: { sequencer: LikelyFirst },
     },
-    { plugins: [changeGuarded] },
+    { plugins: [switchGuards(names)] },
   )
-
-  /** Runs the tests with the guarded files changed; `by` is undefined when none failed. */
-  const run = async (found: TestSpecification[], given: NonNullable<typeof change>): Promise<Seen> => {
-    const begun = performance.now()
-    ;[failed, passed, broken, changed, change] = [[], 0, undefined, new Set(), given]
-    for (const file of guarded) vitest.invalidateFile(join(projectRoot, file))
-    const limit = setTimeout(() => {
-      failed.push(`no end within ${longestOfOneMinutes} minutes`)
-      void vitest.cancelCurrentRun('test-failure')
-    }, longestOfOneMinutes * 60_000)
-    await vitest.runTestSpecifications(found)
-    clearTimeout(limit)
-    if (failed.length + passed === 0) throw new Error(broken ?? 'No test ran')
-    return { by: failed[0], seconds: (performance.now() - begun) / 1000 }
-  }
-
-  /** How many guards of a file each file of tests was the first to see. */
-  const seenBy = new Map<string, number>()
-  return {
-    /** Runs all tests with all guards in place, and returns which files of tests meet which guard. */
-    async meet(engine: Engine): Promise<Map<string, Set<string>>> {
-      const folder = mkdtempSync(join(tmpdir(), 'hidamari-guards-'))
-      try {
-        const list = join(folder, 'met')
-        const found = (await vitest.globTestSpecifications(tests)).filter((one) => engineOf(one) === engine)
-        const { by } = await run(found, (file, code) => noted(file, code, list))
-        if (by !== undefined) throw new Error(`A test fails with all guards in place: ${by}`)
-        const met = new Map<string, Set<string>>()
-        for (const line of readFileSync(list, 'utf8').trimEnd().split('\n')) {
-          const [guard, file] = JSON.parse(line) as [string, string]
-          met.set(guard, (met.get(guard) ?? new Set()).add(file))
-        }
-        return met
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
-    /** Runs the tests that meet the guard without it. Returns undefined when none meets it. */
-    async runWithout(guard: Guard, engine: Engine, met: Set<string> | undefined): Promise<Seen | undefined> {
-      const all = await vitest.globTestSpecifications(guard.isPrepared ? testsOfPrepared : tests)
+  try {
+    for (const project of vitest.projects)
+      project.config.runner = join(projectRoot, 'scripts/guard-runner.ts')
+    const all = await vitest.globTestSpecifications(tests)
+    for (const engine of ['SQLite', 'PostgreSQL']) {
+      if (performance.now() > until) break
       const found = all.filter(
-        (one) => engineOf(one) === engine && (guard.isPrepared || met?.has(one.moduleId) === true),
+        ({ project }) => (project.name === 'http-postgres') === (engine === 'PostgreSQL'),
       )
-      if (found.length === 0) return undefined
-      const name = guard.file.split('/').at(-1)?.replace('.ts', '') ?? ''
-      likelihood = ({ moduleId }) =>
-        (seenBy.get(`${guard.file} ${moduleId}`) ?? 0) + (moduleId.includes(`/${name}.`) ? 1 : 0)
-      const seen = await run(found, (file, code) => (file === guard.file ? without(guard, code) : code))
-      if (!changed.has(guard.file)) throw new Error(`${nameOf(guard)} was in place while the tests ran`)
-      const key = `${guard.file} ${join(projectRoot, seen.by?.split(': ')[0] ?? '')}`
-      seenBy.set(key, (seenBy.get(key) ?? 0) + 1)
-      return seen
-    },
-    close: () => vitest.close(),
+      const limit = setTimeout(() => void vitest.cancelCurrentRun('test-failure'), until - performance.now())
+      await vitest.runTestSpecifications(found)
+      clearTimeout(limit)
+      console.log(
+        `${engine}: ${found.length} files of tests, ${readdirSync(join(folder, 'seen')).length} guards seen`,
+      )
+    }
+    const read = (text: string) => JSON.parse(text) as Meeting
+    const met = readFileSync(join(folder, 'met'), 'utf8').trimEnd().split('\n').map(read)
+    const seen = readdirSync(join(folder, 'seen')).map((name) =>
+      read(readFileSync(join(folder, 'seen', name), 'utf8')),
+    )
+    return {
+      seen: new Map(seen.map(({ guard, test }) => [guard, test])),
+      met: new Set(met.map(({ guard }) => guard)),
+      failed,
+      isWhole: performance.now() < until,
+    }
+  } finally {
+    await vitest.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-type Tests = Awaited<ReturnType<typeof openTests>>
-
-/** Takes the guards of the files out one by one. Returns how many no test has seen. */
+/**
+ * Takes out each guard of the files whose path has the given part. Returns how many no test has seen, and how
+ * many tests fail with all guards in place.
+ */
 export async function proveGuards(names = ''): Promise<number> {
-  const open = guarded
-    .filter((file) => file.includes(names))
-    .flatMap((file) => guardsIn(file, readFileSync(join(projectRoot, file), 'utf8')))
-  const total = open.length
-  console.log(`${total} guards`)
   const begun = performance.now()
-  const minutes = () => (performance.now() - begun) / 60_000
-  const unseen: Guard[] = []
-  const several = await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, openTests))
-  try {
-    const [first, second] = several
-    if (first === undefined || second === undefined) return total
-    // A guard against a race may be seen by what PostgreSQL can do differently alone.
-    const [onSqlite, onPostgres] = await Promise.all([first.meet('sqlite'), second.meet('postgres')])
-    console.log(`All tests pass with all guards in place, ${minutes().toFixed(1)} minutes`)
-    const tryOne = async (one: Tests, guard: Guard): Promise<string> => {
-      if (minutes() > longestMinutes) return 'NOT TRIED'
-      const met = [onSqlite.get(nameOf(guard)), onPostgres.get(nameOf(guard))]
-      const seen = await one.runWithout(guard, 'sqlite', met[0])
-      if (seen?.by !== undefined) return `seen (${seen.seconds.toFixed(1)} s) by ${seen.by}`
-      const there = await one.runWithout(guard, 'postgres', met[1])
-      if (there?.by !== undefined) return `seen (${there.seconds.toFixed(1)} s) on PostgreSQL by ${there.by}`
-      return seen === undefined && there === undefined ? 'NOT MET by any test' : 'NOT SEEN'
-    }
-    const workers = several.map(async (one) => {
-      for (let guard = open.shift(); guard !== undefined; guard = open.shift()) {
-        const outcome = await tryOne(one, guard).catch((error: unknown) => `NOT TRIED: ${String(error)}`)
-        console.log(`${nameOf(guard)}  ${guard.text}\n    ${outcome}`)
-        if (!outcome.startsWith('seen')) unseen.push(guard)
-      }
-    })
-    await Promise.all(workers)
-  } finally {
-    for (const one of several) await one.close()
+  const guards = guarded
+    .flatMap((folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+        .toSorted()
+        .map((name) => `${folder}${name}`),
+    )
+    .filter((file) => isGuarded(file, names))
+    .flatMap((file) => guardsIn(file, readFileSync(join(projectRoot, file), 'utf8')))
+  console.log(`${guards.length} guards`)
+  const { seen, met, failed, isWhole } = await takeOut(names, begun + longestMinutes * 60_000)
+  for (const { name, text } of guards) {
+    const test = seen.get(name)
+    if (test !== undefined) console.log(`${name}  ${text}\n    seen by ${test}`)
   }
+  const unseen = guards.filter(({ name }) => !seen.has(name))
+  const why = (name: string) =>
+    `${met.has(name) ? 'NOT SEEN' : isWhole ? 'NOT MET' : 'NOT REACHED'}${isWhole ? '' : ' in time'}`
+  for (const { name, text } of unseen) console.log(`${why(name)}: ${name}  ${text}`)
+  for (const test of failed) console.log(`FAILS WITH ALL GUARDS IN PLACE: ${test}`)
+  if (!isWhole) console.log(`The tests were ended after ${longestMinutes} minutes.`)
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
   console.log(
-    `${total - unseen.length} of ${total} guards are seen by a test, ${minutes().toFixed(1)} minutes.`,
+    `${guards.length - unseen.length} of ${guards.length} guards are seen by a test, ${minutes} minutes.`,
   )
-  for (const guard of unseen) console.log(`not seen: ${nameOf(guard)}  ${guard.text}`)
-  return unseen.length
+  return unseen.length + failed.length
 }

@@ -18,9 +18,10 @@ import {
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { deliver } from '#tests/support/paying.ts'
 import type { Writer } from '#server/database/database.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { endHolds } from './end-holds.ts'
 import { holdTime as holdDirectly } from './hold-time.ts'
-import { claimReminder, findHire, keepPage, markExpired } from './queries.ts'
+import { claimReminder, findHire, keepPage, markCancelled, markConfirmed, markExpired } from './queries.ts'
 
 const quarterHour = 15 * minuteMs
 
@@ -312,4 +313,24 @@ test('a hire is reminded, and keeps another page, only while it is confirmed; it
   expect(await remind(start, start + 1)).toBe(true)
   await write((writer) => markExpired(writer, id))
   expect(await findHire(app.database.reader, id)).toMatchObject({ state: 'confirmed' })
+})
+
+test('a hire keeps another page only in place of the one that was seen, and is cancelled once and not confirmed again', async () => {
+  const { app, sora } = await open()
+  const id = await holdTime(app, sora)
+  app.provider.simulator.pay(await openHirePage(app, sora, id))
+  await deliver(app)
+  const write = <T>(work: (writer: Writer) => Promise<T>) => app.database.transact(work)
+  const paid = (await findHire(app.database.reader, id))?.sessionId ?? ''
+  const keep = (before: string | null, page: string) =>
+    write((writer) => keepPage(writer, id, { before, page }))
+  expect(await keep(null, 'second')).toBe(false)
+  expect(await keep('other', 'second')).toBe(false)
+  expect(await keep(paid, 'second')).toBe(true)
+  const cancel = (now: number) => write((writer) => markCancelled(writer, id, { actorId: null, now }))
+  await cancel(1)
+  await cancel(2)
+  await write((writer) => markConfirmed(writer, id, 3))
+  await write((writer) => release(writer, id))
+  expect(await findHire(app.database.reader, id)).toMatchObject({ state: 'cancelled', cancelledAt: 1 })
 })

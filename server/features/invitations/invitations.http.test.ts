@@ -22,8 +22,15 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { payFor } from '#tests/support/paying.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dateOf, dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import type { Writer } from '#server/database/database.ts'
 import { giveInvitations } from './give-invitations.ts'
-import { returnInvitation, takeInvitation } from './queries.ts'
+import {
+  claimAnnouncements,
+  endInvitationsOf,
+  insertInvitation,
+  returnInvitation,
+  takeInvitation,
+} from './queries.ts'
 
 /** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
 async function open(given: Partial<NewMember> = {}) {
@@ -320,4 +327,35 @@ test('visitors see no invitations, and administrators have none', async () => {
   expect(await app.ask(listOwnInvitations, {})).toMatchObject(refused('error.server.unauthorized'))
   const admin = await givenAdmin(app.database)
   expect((await app.ask(listOwnInvitations, { as: admin })).body).toEqual([])
+})
+
+test('an invitation is announced once, before it expires and unused, and one that was used keeps its end', async () => {
+  const { app, member, use } = await open({ memberType: 4 })
+  const now = app.clock.now()
+  const write = <T>(work: (writer: Writer) => Promise<T>) => app.database.transact(work)
+  const give = (id: string, expiresAt: number) => {
+    const given = {
+      memberId: member.id,
+      yearFrom: now - 300 * dayMs,
+      givenBy: null,
+      givenAt: now - 9 * dayMs,
+    }
+    return write((writer) => insertInvitation(writer, { id, ...given, expiresAt }))
+  }
+  await give('used', now + dayMs)
+  await use()
+  await give('over', now)
+  await give('soon', now + 2 * dayMs)
+  await give('later', now + 9 * dayMs)
+  const claim = () =>
+    write((writer) => claimAnnouncements(writer, { memberId: member.id, before: now + 5 * dayMs, now }))
+  expect([await claim(), await claim()]).toEqual([[now + 2 * dayMs], []])
+  await write((writer) => endInvitationsOf(writer, member.id, now + 1))
+  const ends = await app.database.reader.selectFrom('invitations').select(['id', 'expiresAt']).execute()
+  expect(Object.fromEntries(ends.map(({ id, expiresAt }) => [id, expiresAt - now]))).toEqual({
+    used: dayMs,
+    over: 0,
+    soon: 1,
+    later: 1,
+  })
 })

@@ -11,7 +11,7 @@ import { checkIntegrity } from '#server/database/integrity-checks/check-integrit
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
-import { contextIn } from '#tests/support/contexts.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import {
@@ -27,6 +27,8 @@ import {
 import { queuedMails } from '#tests/support/records.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { endOrders } from './end-orders.ts'
+import { placeOrder as orderDirectly } from './place-order.ts'
+import { setSession, setState } from './queries.ts'
 
 /** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
 async function open() {
@@ -256,9 +258,10 @@ test('members without a limit need no tickets', async () => {
 test('refuses an unknown offer, an administrator, a visitor, and the order of another person', async () => {
   const { app, admin, order } = await open()
   expect(await order({ offerId: 'none' })).toMatchObject(refused('error.offer.notFound'))
-  expect(await app.ask(placeOrder, { as: admin, body: { offerId: 'single' } })).toMatchObject(
-    refused('error.server.forbidden'),
-  )
+  for (const endpoint of [placeOrder, readOrderTerms])
+    expect(await app.ask(endpoint, { as: admin, body: { offerId: 'single' } })).toMatchObject(
+      refused('error.server.forbidden'),
+    )
   expect(await app.ask(placeOrder, { body: { offerId: 'single' } })).toMatchObject(
     refused('error.server.unauthorized'),
   )
@@ -332,4 +335,23 @@ test('a payment for an account that was closed meanwhile goes back in full', asy
   const payments = await app.database.reader.selectFrom('payments').select(['refunded', 'tickets']).execute()
   expect(payments).toEqual([{ refunded: 17_500, tickets: 0 }])
   expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('a member whose account was closed since the request began orders nothing', async () => {
+  const { app } = await openWithPayer()
+  const member = await givenMember(app.database, { memberType: 0, passwordHash: testPasswordHash })
+  await app.ask(closeAccount, { as: member, body: { password: testPassword } })
+  const ctx = contextIn(app.database, app.clock.now(), { caller: memberCaller(member.id) })
+  const services = { payments: app.provider.payments, publicUrl: 'http://localhost' }
+  const ordered = orderDirectly(ctx, services, { offerId: 'single', price: undefined, language: 'ja' })
+  await expect(ordered).rejects.toMatchObject({ code: 'error.server.token_expired' })
+})
+
+test('an order keeps another payment page only while it is open', async () => {
+  const { app, order } = await open()
+  const { id } = (await order()).body
+  const keep = () => app.database.transact((writer) => setSession(writer, id, 'cs_other'))
+  expect(await keep()).toBe(true)
+  await app.database.transact((writer) => setState(writer, id, 'closed'))
+  expect(await keep()).toBe(false)
 })

@@ -114,10 +114,5 @@ export async function markFollowed(
   writer: Writer,
   { id, version }: Pick<MembershipsTable, 'id' | 'version'>,
 ): Promise<void> {
-  await writer
-    .updateTable('memberships')
-    .set({ followedVersion: version })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute()
+  await writer.updateTable('memberships').set({ followedVersion: version }).where('id', '=', id).execute()
 }
