@@ -86,6 +86,9 @@ export const limits = {
   offerName: 40,
   /** The kinds of lessons, because one page introduces them all. */
   lessonKinds: 30,
+  /** The blocks of a page that the owner arranges, and the cards on the landing page. */
+  pageBlocks: 20,
+  pageCards: 6,
   /** The rules for absences. */
   absenceRules: 10,
   /** The published versions of a section of the facts that are listed. */

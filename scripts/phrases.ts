@@ -4,9 +4,11 @@
  */
 import { loadDefaultJapaneseParser } from 'budoux'
 import type { Plugin } from 'vite'
+import { homeOfFile, plainLead } from '../studio/home.ts'
 import { identity } from '../studio/identity.ts'
 import { lessonKinds } from '../studio/lesson-kinds.ts'
 import { spaces } from '../studio/spaces.ts'
+import { storyOfFile } from '../studio/story.ts'
 import { textFileOf } from '../web/app/text-files.ts'
 import { phraseMark } from '../web/lib/phrases.ts'
 
@@ -70,7 +72,17 @@ const factsInHeadings = [
   identity.tagline,
   ...Object.values(lessonKinds).map(({ title }) => title),
   ...spaces.map(({ name }) => name),
+  homeOfFile.homeLead,
+  plainLead,
+  ...[...homeOfFile.homeBlocks, ...homeOfFile.homeCards, ...storyOfFile.storyBlocks].map(
+    ({ title }) => title,
+  ),
 ].map(({ ja }) => ja)
+
+/** With the name of the studio in the place where the page writes it. */
+const markedFacts = factsInHeadings
+  .map((text) => markPhrases(text).replaceAll('{{studio}}', identity.name.ja))
+  .filter((text) => text.includes(phraseMark))
 
 /** Marks the phrases in the catalogues as Vite reads them, and hands over the marked facts. */
 export const phrasesPlugin: Plugin = {
@@ -78,7 +90,7 @@ export const phrasesPlugin: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (id.endsWith('/web/lib/marked-facts.ts'))
-      return `export const markedFacts = ${JSON.stringify(factsInHeadings.map(markPhrases))}`
+      return `export const markedFacts = ${JSON.stringify(markedFacts)}`
     if (textFileOf(id)?.language !== 'ja') return undefined
     const marked = (_: string, value: unknown) => (typeof value === 'string' ? markPhrases(value) : value)
     return JSON.stringify(JSON.parse(code, marked))

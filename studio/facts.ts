@@ -14,6 +14,7 @@ import type { LegalRows } from './legal-rows.ts'
 import type { LineFacts } from './line.ts'
 import type { KindFacts } from './lesson-kinds.ts'
 import type { OfferFacts } from './offers.ts'
+import type { PageBlock } from './page-blocks.ts'
 import type { BillingFacts } from './receipts.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
 
@@ -76,13 +77,28 @@ export interface LegalFacts extends LegalRows {
   capitalYen: number | null
 }
 
-/** What the studio says of itself. The headings are texts of the catalogue. */
+/** The landing page below its heading, which is the tagline. */
+export interface HomeFacts {
+  homeLead: Worded
+  homePicture: string
+  /** In their order. */
+  homeBlocks: readonly PageBlock[]
+  /** What the studio offers: the cards in the block `intro`. */
+  homeCards: readonly PageBlock[]
+}
+
+/** What the studio says of itself. */
 export interface StoryFacts {
   tagline: Worded
   storyIntro: Worded
   storyPhilosophy: Worded
   storyReason: Worded
   storyMeaning: Worded
+  /**
+   * The blocks of the introduction in their order. The texts of the first four stand above, because
+   * published versions have them there.
+   */
+  storyBlocks: readonly PageBlock[]
 }
 
 /** The privacy policy. The server gives the version its date when it is published. */
@@ -190,6 +206,7 @@ export interface StudioFacts {
   booking: BookingFacts
   contact: ContactFacts
   forms: FormFacts
+  home: HomeFacts
   hours: OpeningHours
   kinds: KindFacts
   legal: LegalFacts
@@ -223,6 +240,7 @@ export interface PageFacts extends Omit<
   | 'billing'
   | 'books'
   | 'forms'
+  | 'home'
   | 'kinds'
   | 'legal'
   | 'line'
@@ -235,6 +253,7 @@ export interface PageFacts extends Omit<
 > {
   absences?: AbsenceFacts
   forms?: FormFacts
+  home?: HomeFacts
   kinds?: KindFacts
   legal?: LegalFacts
   offers?: OfferFacts

@@ -15,11 +15,7 @@ interface Identity {
   officialSite: string
   company: {
     name: Worded
-    business: Worded
-    /** A date, `2024-05-13`. */
-    founded: string
     representative: Worded
-    capitalYen: number
   }
 }
 
@@ -44,13 +40,7 @@ export const identity: Identity = {
   officialSite: 'https://hidamari-yoga.example',
   company: {
     name: { ja: '株式会社ひだまり', en: 'Hidamari Inc.' },
-    business: {
-      ja: 'ヨガスタジオ・ティーカフェの運営、レンタルスペースの運営、ヨガウェアの販売',
-      en: 'Running a yoga studio with a tea café, rental spaces, and selling yoga wear',
-    },
-    founded: '2024-05-13',
     representative: { ja: '陽田 万里', en: 'Mari Hida' },
-    capitalYen: 5_000_000,
   },
 }
 

@@ -1,11 +1,9 @@
 import type { LegalFacts, PageFacts } from './facts.ts'
-import { addressText, identity } from './identity.ts'
+import { addressText } from './identity.ts'
 import type { Language, Worded } from './languages.ts'
-import { legalRows } from './legal-rows.ts'
+import { company, legalRows } from './legal-rows.ts'
 import { languageAround, pausingOfFile, pausingSentences, withSentences } from './pausing.ts'
 import { yenText } from './yen.ts'
-
-const { name: _, representative: __, ...company } = identity.company
 
 export const legalOfFile: LegalFacts = { ...company, ...legalRows }
 

@@ -55,3 +55,13 @@ export const legalRows: LegalRows = {
     en: 'On your page. The price page shows what it costs and what you get back.',
   },
 }
+
+/** What only the legal notice says of the company, so that the script of other pages goes without it. */
+export const company: { business: Worded; founded: string; capitalYen: number } = {
+  business: {
+    ja: 'ヨガスタジオ・ティーカフェの運営、レンタルスペースの運営、ヨガウェアの販売',
+    en: 'Running a yoga studio with a tea café, rental spaces, and selling yoga wear',
+  },
+  founded: '2024-05-13',
+  capitalYen: 5_000_000,
+}

@@ -15,19 +15,6 @@ export const pictures = {
   },
   /** What pages open with in a studio that began blank: it shows no place. */
   light: '/pictures/light.svg',
-  /** The three things that the studio offers, on the front page. */
-  offers: {
-    yoga: '/pictures/lessons/slow-hatha.svg',
-    tea: '/pictures/cafe.svg',
-    space: '/pictures/spaces/roof-terrace.svg',
-  },
-  /** The parts of the studio's story. */
-  story: {
-    intro: '/pictures/spaces/whole-building.svg',
-    philosophy: '/pictures/philosophy.svg',
-    reason: '/pictures/cafe.svg',
-    meaning: '/pictures/lessons/tea-and-breath.svg',
-  },
   /** For a lesson whose own picture cannot be loaded. */
   lesson: '/pictures/lessons/placeholder.svg',
 } as const

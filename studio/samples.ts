@@ -4,7 +4,9 @@
  * Prices, hours, rules and the rows of the legal notice are no samples.
  */
 import type { Section, StudioFacts } from './facts.ts'
+import { plainLead } from './home.ts'
 import { languages } from './languages.ts'
+import { pictures } from './pictures.ts'
 import { factsOfFiles } from './sections.ts'
 import { spaces } from './spaces.ts'
 import { teachers } from './teachers.ts'
@@ -23,11 +25,14 @@ const invented: { [Name in Section]?: Readonly<Record<string, readonly string[]>
   story: { tagline: [], storyIntro: [], storyPhilosophy: [], storyReason: [], storyMeaning: [] },
   legal: { business: [], founded: ['capitalYen'] },
   kinds: { lessonKinds: [] },
+  home: { homeLead: [], homePicture: [], homeCards: [] },
   rules: { rulesLead: [] },
 }
 
 /** What stands for a field that no page or mail can be without; the others are empty. */
 const standIns: Readonly<Record<string, unknown>> = {
+  homeLead: plainLead,
+  homePicture: pictures.light,
   studioName: { ja: 'ヨガスタジオ', en: 'Yoga studio' },
   rulesLead: {
     ja: '会員の皆さまに、気持ちよくご利用いただくための規約です。',
@@ -78,12 +83,22 @@ function ownText(value: unknown, sample: unknown): unknown {
   return Object.fromEntries(languages.map((language) => [language, value[entered]]))
 }
 
-/** The row with the owner's texts; none while its text is the sample's. */
+/**
+ * The row with the owner's texts; none while its text is the sample's. The drawings of page blocks show the
+ * house of the sample, those of kinds of lessons mere poses.
+ */
 function ownRow(row: Row, sample: Row | undefined): object[] {
   if (sample === undefined) return [row]
   if (isSame(row.text, sample.text)) return []
   return [
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, ownText(value, sample[name])])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        name === 'picture' && 'link' in row && value === sample['picture']
+          ? ''
+          : ownText(value, sample[name]),
+      ]),
+    ),
   ]
 }
 

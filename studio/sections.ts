@@ -9,6 +9,7 @@ import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
 import { formsOfFile } from './forms.ts'
 import { lineOfFile } from './line.ts'
+import { homeOfFile } from './home.ts'
 import { kindsOfFile } from './lesson-kinds.ts'
 import { payingOfFile } from './paying.ts'
 import { rulesOfFile } from './membership-rules.ts'
@@ -27,6 +28,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
   forms: formsOfFile,
+  home: homeOfFile,
   hours: pageFactsOfFiles.hours,
   kinds: kindsOfFile,
   legal: legalOfFile,

@@ -1,6 +1,7 @@
 import type { PageFacts, StoryFacts } from './facts.ts'
 import { identity } from './identity.ts'
 import type { Worded } from './languages.ts'
+import { emptyBlock } from './page-blocks.ts'
 
 interface Story {
   intro: Worded
@@ -32,12 +33,57 @@ export const story: Story = {
   },
 }
 
+/** The parts of the studio's story. */
+export const storyPictures = {
+  intro: '/pictures/spaces/whole-building.svg',
+  philosophy: '/pictures/philosophy.svg',
+  reason: '/pictures/cafe.svg',
+  meaning: '/pictures/lessons/tea-and-breath.svg',
+} as const
+
+/** The fields that have the texts of the blocks of the file. */
+export const storyTexts: Readonly<
+  Record<string, 'storyIntro' | 'storyPhilosophy' | 'storyReason' | 'storyMeaning'>
+> = {
+  intro: 'storyIntro',
+  philosophy: 'storyPhilosophy',
+  reason: 'storyReason',
+  meaning: 'storyMeaning',
+}
+
 export const storyOfFile: StoryFacts = {
   tagline: identity.tagline,
   storyIntro: story.intro,
   storyPhilosophy: story.philosophy,
   storyReason: story.reason,
   storyMeaning: story.meaning,
+  storyBlocks: [
+    {
+      ...emptyBlock,
+      id: 'intro',
+      title: { ja: '会社紹介', en: 'Who we are' },
+      picture: storyPictures.intro,
+    },
+    {
+      ...emptyBlock,
+      id: 'philosophy',
+      title: { ja: '大切にしていること', en: 'What we care about' },
+      picture: storyPictures.philosophy,
+    },
+    {
+      ...emptyBlock,
+      id: 'reason',
+      title: { ja: 'わたしたちがいる理由', en: 'Why we exist' },
+      picture: storyPictures.reason,
+    },
+    {
+      ...emptyBlock,
+      id: 'meaning',
+      title: { ja: '名前に込めた思い', en: 'The meaning of the name' },
+      picture: storyPictures.meaning,
+    },
+    { ...emptyBlock, id: 'contact' },
+  ],
 }
 
 /** The story that was published, otherwise that of the file. */

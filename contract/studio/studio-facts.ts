@@ -11,7 +11,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
-import { forms, kinds, lineMessages, paying } from './content-facts.ts'
+import { forms, home, kinds, lineMessages, paying, storyBlocks } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import type { Least } from './fact-fields.ts'
@@ -155,6 +155,7 @@ const story = (least: Least) =>
     storyPhilosophy: passage(least),
     storyReason: passage(least),
     storyMeaning: passage(least),
+    storyBlocks: storyBlocks(least),
   })
 
 const way = (least: Least) => ({
@@ -251,6 +252,7 @@ export const draftSchemas: Schemas = {
   booking,
   contact: contact(0),
   forms,
+  home: home(0),
   hours: hours(0),
   kinds: kinds(0),
   legal: legal(0),
@@ -276,6 +278,7 @@ export const factSchemas: Schemas = {
   booking,
   contact: contact(1),
   forms,
+  home: home(1),
   hours: hours(1),
   kinds: kinds(1),
   legal: legal(1),

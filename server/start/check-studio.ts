@@ -4,9 +4,10 @@ import { fileSchemas } from '#contract/studio/studio-facts.ts'
 import { containsItself } from '#server/features/spaces/rules.ts'
 import { bookingLimits, bookingRules, ticketsPerLesson, trialBooking } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
+import { offerPictures } from '#studio/home.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
-import { legalRows } from '#studio/legal-rows.ts'
+import { company, legalRows } from '#studio/legal-rows.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { lessonSeries } from '#studio/lesson-series.ts'
 import { map } from '#studio/map.ts'
@@ -25,7 +26,7 @@ import { hireNotes, hireRules, rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { SpaceFacts } from '#studio/spaces.ts'
 import { absencesOfFile } from '#studio/absences.ts'
-import { story } from '#studio/story.ts'
+import { story, storyPictures } from '#studio/story.ts'
 import { teachers } from '#studio/teachers.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { instantOf } from '#time/tokyo.ts'
@@ -36,7 +37,7 @@ export const studioFacts = {
   books: booksOfFile,
   'booking-rules': { ...bookingRules, bookingLimits, trialBooking, ticketsPerLesson },
   hours,
-  identity,
+  identity: { ...identity, company: { ...identity.company, ...company } },
   'legal-rows': legalRows,
   'lesson-kinds': lessonKinds,
   'lesson-series': lessonSeries,
@@ -45,7 +46,7 @@ export const studioFacts = {
   news,
   offers: offersOfFile,
   pausing: pausingOfFile,
-  pictures,
+  pictures: { ...pictures, offers: offerPictures, story: storyPictures },
   plans,
   prices: { ...prices, yogaEntryFee },
   'privacy-policy': policyText,

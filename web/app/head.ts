@@ -28,7 +28,7 @@ export function headOf(
     .join(' | ')
   const description =
     isHome && facts.beginning === 'blank'
-      ? t('home.plainLead')
+      ? (facts.home?.homeLead[language] ?? '')
       : t(`pages.${isOfAdminArea(name) ? 'admin' : name}.description`)
   const address = (of: Language, at = path) => `${origin}${pathIn(of, at)}`
   const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])

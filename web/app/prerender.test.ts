@@ -90,9 +90,9 @@ test('public pages load the public texts only, the admin area all, and the other
 test('prerendering fails when a page shows a text that its browser would not load', async () => {
   vi.resetModules()
   vi.doMock(import('#locales/ja/home.json'), async (original) => {
-    const { lead: _, ...others } = (await original()).default
+    const { glance: _, ...others } = (await original()).default
     return { default: others } as unknown as Awaited<ReturnType<typeof original>>
   })
   const again = await import('./prerender.tsx')
-  await expect(again.prerender(nothing)).rejects.toThrow('/ has not loaded its texts home.lead')
+  await expect(again.prerender(nothing)).rejects.toThrow('/ has not loaded its texts home.glance')
 })

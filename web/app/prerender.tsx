@@ -4,10 +4,12 @@ import { StaticRouter } from 'react-router'
 import type { ShownNews } from '#contract/news.ts'
 import type { ShownTeacher } from '#contract/teachers.ts'
 import type { PageFacts, StudioFacts } from '#studio/facts.ts'
+import { homeOfFile } from '#studio/home.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { newestNews } from '#studio/news.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
+import { withoutHiddenBlocks } from '#studio/page-blocks.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { sharePictureOf } from '#studio/share-picture.ts'
 import type { SpaceFacts } from '#studio/spaces.ts'
@@ -103,14 +105,16 @@ function dataOfDocument(page: PageRoute['name'], published: Published): Document
 /**
  * The text of a document of the studio is only in its own page's, so that the others stay small. Links to
  * that page therefore load it anew. The version of the rules is in all, because the registration names it. No
- * page has the facts of billing, books and line.
+ * page has the facts of billing, books and line. The landing page has its own also where they are those of
+ * the file.
  */
 function factsOfDocument(
   page: PageRoute['name'],
   { billing: _, books: _books, line: _line, privacy, rules, ...others }: Published['facts'],
 ): Partial<PageFacts> {
   return {
-    ...others,
+    ...(page === 'home' && { home: homeOfFile }),
+    ...withoutHiddenBlocks(others),
     ...(privacy && page === 'privacy' && { privacy }),
     ...(rules && { rules: page === 'membershipRules' ? rules : { rulesVersion: rules.rulesVersion } }),
   }

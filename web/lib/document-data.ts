@@ -11,7 +11,7 @@ import type { SpaceFacts } from '#studio/spaces.ts'
 export interface DocumentData {
   /** The name of the page. */
   page: string
-  /** The sections that differ from their files. */
+  /** The sections that differ from their files, and of the landing page its own. */
   facts?: Partial<PageFacts>
   /** The newest first. */
   news?: readonly ShownNews[]

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addressText } from '#studio/identity.ts'
+import type { StoryFacts } from '#studio/facts.ts'
 import type { Worded } from '#studio/languages.ts'
 import { legalNotice } from '#studio/legal-notice.ts'
+import { isOwnBlock } from '#studio/page-blocks.ts'
+import type { PageBlock } from '#studio/page-blocks.ts'
 import { pictures } from '#studio/pictures.ts'
-import { storyOf } from '#studio/story.ts'
+import { storyOf, storyOfFile, storyTexts } from '#studio/story.ts'
 import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
+import { TextBlock } from '#web/features/studio/text-block.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +17,6 @@ import { classes } from '#web/ui/classes.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 export default function AboutPage() {
@@ -22,13 +25,13 @@ export default function AboutPage() {
   const facts = useFacts()
   const story = storyOf(facts)
   const isBlank = facts.beginning === 'blank'
-  const stories = [
-    { name: 'intro', text: story.storyIntro, picture: pictures.story.intro },
-    { name: 'philosophy', text: story.storyPhilosophy, picture: pictures.story.philosophy },
-    { name: 'reason', text: story.storyReason, picture: pictures.story.reason },
-    { name: 'meaning', text: story.storyMeaning, picture: pictures.story.meaning },
-  ] as const
-  const told = stories.filter(({ text }) => text[language] !== '')
+  const blocks = story.storyBlocks
+    .map((block) => ({ block, text: textOf(story, block) }))
+    .filter(
+      ({ block, text }) => block.shown && (text.ja !== '' || block.id === 'contact' || isOwnBlock(block)),
+    )
+  const stories = blocks.map(({ block }) => block).filter(({ id }) => id !== 'contact')
+  const isTurned = (block: PageBlock | undefined) => block !== undefined && stories.indexOf(block) % 2 === 1
   return (
     <>
       <Banner
@@ -37,17 +40,19 @@ export default function AboutPage() {
         lead={story.tagline[language]}
         picture={pictures.banners.about}
       />
-      {told.map((part, position) => (
-        <Story
-          key={part.name}
-          {...part}
-          // The drawings show the house of the sample.
-          picture={isBlank ? undefined : part.picture}
-          atOnce={position === 0}
-          turned={position % 2 === 1}
-        />
-      ))}
-      <Contact />
+      {blocks.map(({ block, text }, position) =>
+        block.id === 'contact' ? (
+          <Contact key={block.id} isBeforeTinted={isTurned(blocks[position + 1]?.block)} />
+        ) : (
+          <TextBlock
+            key={block.id}
+            block={isBlank ? withoutDrawing(block) : block}
+            text={text}
+            atOnce={position === 0}
+            turned={isTurned(block)}
+          />
+        ),
+      )}
       <Section title={t('about.legal')} anchor="legal" width="text">
         <LegalTable />
         <DocumentLinks />
@@ -56,37 +61,19 @@ export default function AboutPage() {
   )
 }
 
-interface StoryProps {
-  name: 'intro' | 'philosophy' | 'reason' | 'meaning'
-  text: Worded
-  /** Absent: the text stands alone. */
-  picture: string | undefined
-  /** Loads the picture without waiting for the visitor to come near it. */
-  atOnce: boolean
-  turned: boolean
+function textOf(story: StoryFacts, { id, text }: PageBlock): Worded {
+  const field = storyTexts[id]
+  return field === undefined ? text : story[field]
 }
 
-/** A part of the studio's story beside a picture. The picture changes sides from part to part. */
-function Story({ name, text, picture, atOnce, turned }: StoryProps) {
-  const { t } = useTranslation()
-  return (
-    <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
-      <div className={classes('page-wide', picture && 'grid items-center gap-8 sm:grid-cols-2 sm:gap-16')}>
-        <div className={classes(turned && picture && 'sm:order-2', !picture && 'max-w-3xl')}>
-          <h2 id={name} className="text-2xl sm:text-3xl">
-            <Phrases text={t(`about.${name}`)} />
-          </h2>
-          <p className="mt-6 text-lg leading-loose whitespace-pre-line">
-            <OwnText text={text} />
-          </p>
-        </div>
-        {picture && <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />}
-      </div>
-    </section>
-  )
+/** The drawings of the file show the house of the sample. */
+function withoutDrawing(block: PageBlock): PageBlock {
+  const ofFile = storyOfFile.storyBlocks.find(({ id }) => id === block.id)
+  return block.picture === ofFile?.picture ? { ...block, picture: '' } : block
 }
 
-function Contact() {
+/** @param isBeforeTinted whether the block below has another background, so that this one needs room there */
+function Contact({ isBeforeTinted }: { isBeforeTinted: boolean }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -96,7 +83,12 @@ function Contact() {
   // The footer leads to the inquiry form as long as there is nothing else.
   if (!hasAddress && names.officialSite === '' && contact.email === '' && contact.phone === '') return null
   return (
-    <div className="page-wide grid gap-12 pt-14 sm:grid-cols-2 sm:gap-16 sm:pt-20">
+    <div
+      className={classes(
+        'page-wide grid gap-12 pt-14 sm:grid-cols-2 sm:gap-16 sm:pt-20',
+        isBeforeTinted && 'pb-14 sm:pb-20',
+      )}
+    >
       {hasAddress && (
         <section aria-labelledby="location">
           <h2 id="location" className="mb-5 text-2xl">

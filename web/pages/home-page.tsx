@@ -1,9 +1,13 @@
 import { lazy, startTransition, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { pictures } from '#studio/pictures.ts'
+import type { HomeFacts } from '#studio/facts.ts'
+import type { Worded } from '#studio/languages.ts'
+import type { PageBlock } from '#studio/page-blocks.ts'
 import { yenText } from '#studio/yen.ts'
 import { NewestNews } from '#web/features/news/newest-news.tsx'
+import { BlockLink, BlockPicture, BlockText, TextBlock } from '#web/features/studio/text-block.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,21 +15,36 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
+/** Only a visitor who comes from another page loads the facts of the file. */
+const HomeOfFile = lazy(async () => {
+  const { homeOfFile } = await import('#studio/home.ts')
+  return { default: () => <Home home={homeOfFile} /> }
+})
+
 export default function HomePage() {
+  const { home } = useFacts()
+  return home ? <Home home={home} /> : <HomeOfFile />
+}
+
+function Home({ home: { homeLead, homePicture, homeBlocks, homeCards } }: { home: HomeFacts }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const isBlank = facts.beginning === 'blank'
+  const cards = homeCards.filter((card) => card.shown)
+  const blocks = homeBlocks.filter(({ id, shown }) => shown && (id !== 'intro' || cards.length > 0))
+  /** The others have a band of their own, or none. */
+  const banded = blocks.filter(({ id }) => id !== 'glance')
   return (
     <>
       <Banner
         height="home"
         title={facts.story.tagline[language] || facts.names.studioName[language]}
-        lead={t(isBlank ? 'home.plainLead' : 'home.lead')}
+        lead={homeLead[language]}
+        picture={homePicture}
       >
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={to('/booking')} className={buttonClass('primary', 'max-sm:grow max-sm:px-4')}>
@@ -39,22 +58,44 @@ export default function HomePage() {
           </Link>
         </div>
       </Banner>
-      <Glance />
-      <Section title={t('home.nextTitle')} tinted>
-        <Next />
-      </Section>
-      {!isBlank && (
-        <Section title={t('home.introTitle')}>
-          <Blocks />
-        </Section>
-      )}
-      <Section title={t('home.firstTitle')} tinted={!isBlank}>
-        <FirstTime />
-      </Section>
-      <Section title={t('home.newsTitle')} width="text" tinted={isBlank}>
-        <NewestNews />
-      </Section>
+      {blocks.map((block, position) => (
+        <HomeBlock
+          key={block.id}
+          {...{ block, cards }}
+          isFirst={position === 0}
+          tinted={banded.indexOf(block) % 2 === 0}
+        />
+      ))}
     </>
+  )
+}
+
+interface HomeBlockProps {
+  block: PageBlock
+  cards: readonly PageBlock[]
+  isFirst: boolean
+  tinted: boolean
+}
+
+function HomeBlock({ block, cards, isFirst, tinted }: HomeBlockProps) {
+  const { id, text } = block
+  if (id === 'glance') return <Glance isFirst={isFirst} />
+  const contents: Record<string, ReactNode> = {
+    next: <Next />,
+    intro: <Cards cards={cards} />,
+    first: <FirstTime text={text} />,
+    news: <NewestNews />,
+  }
+  const content = contents[id]
+  if (content === undefined) return <TextBlock {...{ block, text }} turned={tinted} />
+  return (
+    <Section
+      title={<BlockText text={block.title} phrases />}
+      tinted={tinted}
+      width={id === 'news' ? 'text' : 'page'}
+    >
+      {content}
+    </Section>
   )
 }
 
@@ -91,31 +132,26 @@ function Next() {
   )
 }
 
-const blocks = [
-  { name: 'yoga', path: '/about-yoga', picture: pictures.offers.yoga },
-  { name: 'tea', path: '/about', picture: pictures.offers.tea },
-  { name: 'space', path: '/RentalSpace', picture: pictures.offers.space },
-] as const
+/** By how many cards there are. */
+const columns: Readonly<Record<number, string>> = {
+  1: 'max-w-md',
+  2: 'sm:grid-cols-2',
+  4: 'sm:grid-cols-2 lg:grid-cols-4',
+}
 
-function Blocks() {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
+function Cards({ cards }: { cards: readonly PageBlock[] }) {
   return (
-    <ul className="grid gap-8 sm:grid-cols-3">
-      {blocks.map(({ name, path, picture }) => (
-        <li key={name} className="grid content-start gap-4">
-          <Picture src={picture} text="" className="rounded-3xl" />
+    <ul className={classes('grid gap-8', columns[cards.length] ?? 'sm:grid-cols-3')}>
+      {cards.map((card) => (
+        <li key={card.id} className="grid content-start gap-4">
+          {card.picture !== '' && <BlockPicture block={card} />}
           <h3 className="text-xl">
-            <Phrases text={t(`home.${name}Title`)} />
+            <BlockText text={card.title} phrases />
           </h3>
-          <p className="text-[0.95rem] text-ink-soft">{t(`home.${name}Text`)}</p>
-          <Link
-            to={to(path)}
-            className="flex items-center gap-1 font-semibold text-green underline-offset-4 hover:underline"
-          >
-            {t(`home.${name}More`)}
-            <Icon name="right" className="size-4" />
-          </Link>
+          <p className="text-[0.95rem] text-ink-soft">
+            <BlockText text={card.text} />
+          </p>
+          <BlockLink block={card} />
         </li>
       ))}
     </ul>
@@ -124,13 +160,17 @@ function Blocks() {
 
 const steps = [1, 2, 3] as const
 
-function FirstTime() {
+function FirstTime({ text }: { text: Worded }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
       <div className="grid content-start justify-items-start gap-6">
-        <p className="text-lg">{t('home.firstText')}</p>
+        {text.ja !== '' && (
+          <p className="text-lg">
+            <BlockText text={text} />
+          </p>
+        )}
         <Link to={to('/booking')} className={buttonClass('accent')}>
           {t('home.firstTry')}
         </Link>
@@ -152,7 +192,7 @@ function FirstTime() {
 /**
  * Answers the first questions of a visitor: price of a trial lesson, place, opening hours, and how to book.
  */
-function Glance() {
+function Glance({ isFirst }: { isFirst: boolean }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -188,7 +228,10 @@ function Glance() {
     { term: t('home.how'), path: '/booking', value: t('home.howValue'), note: t('home.howNote') },
   ].filter((answer) => answer !== false)
   return (
-    <section aria-label={t('home.glance')} className="border-b border-line bg-card">
+    <section
+      aria-label={t('home.glance')}
+      className={classes(isFirst ? 'border-b' : 'border-y', 'border-line bg-card')}
+    >
       <dl
         className={classes(
           'mx-auto grid max-w-6xl',

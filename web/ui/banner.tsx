@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { pictures } from '#studio/pictures.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { classes } from './classes.ts'
-import { PageHeading } from './page-heading.tsx'
 import { OwnText } from './own-text.tsx'
+import { PageHeading } from './page-heading.tsx'
+import { SizedImage } from './sized-image.tsx'
 
 interface Props {
   height: 'home' | 'half' | 'page'
   /** Either may be a text of the owner. */
   title: string
   lead?: string
+  /** On the landing page one of the owner's. */
   picture?: string
   children?: ReactNode
 }
@@ -43,8 +45,8 @@ export function Banner({ height, title, lead, picture = pictures.banners.home, c
         {children}
       </div>
       <div className="banner-picture">
-        <img
-          src={isBlank ? pictures.light : picture}
+        <SizedImage
+          src={isBlank && !home ? pictures.light : picture}
           alt=""
           width={1920}
           height={1080}

@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { SizedImage } from './sized-image.tsx'
 
 interface Props {
   src: string
@@ -16,12 +17,13 @@ interface Props {
 /** A picture in the text. Its place is reserved, and it loads when it is scrolled near. */
 export function Picture({ src, text, lang, width = 1200, height = 800, atOnce, className }: Props) {
   return (
-    <img
+    <SizedImage
       src={src}
       alt={text}
       lang={lang}
       width={width}
       height={height}
+      sizes="(min-width: 40rem) 50vw, 100vw"
       {...(!atOnce && { loading: 'lazy', decoding: 'async' })}
       className={classes('h-auto w-full bg-paper-deep object-cover', className)}
     />

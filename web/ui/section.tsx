@@ -5,7 +5,8 @@ import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
 
 interface Props {
-  title: string
+  /** A text of the catalogue, or one of the owner's as `OwnText`. */
+  title: ReactNode
   children: ReactNode
   /** The name after `#` in an address that leads here. */
   anchor?: string
@@ -27,7 +28,7 @@ export function Section({ title, children, anchor, tinted, width = 'page' }: Pro
     >
       <div className="page-wide">
         <h2 ref={heading} id={id} tabIndex={-1} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
-          <Phrases text={title} />
+          {typeof title === 'string' ? <Phrases text={title} /> : title}
         </h2>
         {width === 'text' ? <div className="max-w-3xl">{children}</div> : children}
       </div>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewDraft, publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
+import { emptyBlock } from '#studio/page-blocks.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
@@ -13,6 +14,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { dateOf } from '#time/tokyo.ts'
 
 const { names, story, prices, contact, legal, hours, visit, booking, rental, privacy, rules } = factsOfFiles
+const { home } = factsOfFiles
 const [morning = expect.fail(), hatha = expect.fail()] = factsOfFiles.kinds.lessonKinds
 
 /** What an owner publishes of every section, some of it in one language. */
@@ -27,6 +29,9 @@ const published = {
     ...story,
     tagline: { ja: '朝のヨガ、海のそばで。', en: 'Morning yoga by the sea.' },
     storyReason: { ja: '', en: 'For quiet.' },
+    storyBlocks: story.storyBlocks
+      .map((block) => (block.id === 'meaning' ? { ...block, shown: false } : block))
+      .toReversed(),
   },
   prices: {
     ...prices,
@@ -70,6 +75,23 @@ const published = {
         items: { ja: ['30日で消去'], en: ['erased after 30 days'] },
       },
     ],
+  },
+  home: {
+    ...home,
+    homeBlocks: [
+      {
+        ...emptyBlock,
+        id: 'block-1',
+        title: { ja: '{{studio}}の朝', en: '' },
+        text: { ja: '毎朝6時に開けています。', en: 'Open at six.' },
+        link: 'https://nagisa.example/morning',
+        linkText: { ja: '朝の様子', en: 'Our mornings' },
+      },
+      ...home.homeBlocks
+        .map((block) => ({ ...block, shown: block.id === 'news' || block.id === 'intro' }))
+        .toReversed(),
+    ],
+    homeCards: home.homeCards.map((card) => ({ ...card, shown: card.id === 'tea' })),
   },
   kinds: {
     lessonKinds: [
@@ -124,6 +146,31 @@ describe('after the owner has published every section', async () => {
       for (const { ja, en } of [hatha.title, morning.title, morning.text])
         for (const text of [ja, en]) expect(mainText).not.toContain(text)
     }
+  })
+
+  test('the landing page shows the blocks that the owner shows in the new order, and its document no others', async () => {
+    const { html, headings } = await pageAt('/')
+    expect(headings).toEqual([published.story.tagline.ja])
+    const words = wordsOf(html)
+    const order = ['なぎさヨガの朝', home.homeBlocks[4]?.title.ja, 'なぎさヨガで過ごす、三つの時間', 'お茶']
+    const places = order.map((heading) => words.indexOf(`>${heading}<`))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(html).toContain('<a href="https://nagisa.example/morning"')
+    const left = [...home.homeBlocks.slice(1, 2), ...home.homeBlocks.slice(3, 4), ...home.homeCards.slice(2)]
+    for (const { title, text } of left)
+      for (const gone of [`"${title.ja}"`, `>${title.ja}<`, text.ja].filter((some) => some !== ''))
+        expect(words).not.toContain(gone)
+    expect(await htmlAt('/en')).toContain('<span lang="ja">なぎさヨガの朝')
+  })
+
+  test('the introduction shows its blocks in the new order, and always the legal notice', async () => {
+    const about = await htmlAt('/about')
+    const [intro, , reason, meaning] = story.storyBlocks.map(({ title }) => `>${title.ja}<`)
+    expect(about.indexOf(reason ?? '?')).toBeGreaterThan(0)
+    expect(about.indexOf(intro ?? '?')).toBeGreaterThan(about.indexOf(reason ?? '?'))
+    for (const gone of [meaning, story.storyBlocks[3]?.title.ja]) expect(about).not.toContain(gone)
+    expect(about).toContain('id="legal"')
   })
 
   test('the company and its site stand in the legal notice, in the structured data and in the name on a home screen', async () => {

@@ -11,6 +11,7 @@ import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
 import { booksOfFile } from '#studio/books.ts'
 import { lineOfFile } from '#studio/line.ts'
+import { withoutHiddenBlocks } from '#studio/page-blocks.ts'
 import { billingOfFile } from '#studio/receipts.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { iconRoutes } from './icon-routes.ts'
@@ -29,7 +30,12 @@ export function studio(app: App): void {
     asPublic(
       reply,
       Buffer.from(
-        JSON.stringify({ ...ctx.facts, billing: billingOfFile, books: booksOfFile, line: lineOfFile }),
+        JSON.stringify({
+          ...withoutHiddenBlocks(ctx.facts),
+          billing: billingOfFile,
+          books: booksOfFile,
+          line: lineOfFile,
+        }),
       ),
     ),
   )

@@ -25,7 +25,8 @@ function ChangeLine({ change: { field, as, before, after } }: { change: Change }
   const label = t(`log.field.${field}`)
   if (before === null) return t('log.only', { field: label, value: shown(as, after) })
   if (after === null) return t('log.only', { field: label, value: shown(as, before) })
-  const isOfRows = as === 'planLimits' || as === 'offers' || as === 'kinds'
+  const isOfRows =
+    as === 'planLimits' || as === 'offers' || as === 'kinds' || as === 'blocks' || as === 'cards'
   const [old, now] = isOfRows ? changedRows(before, after) : [before, after]
   return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now) })
 }

@@ -16,6 +16,7 @@ import type { LessonKind } from '#studio/lesson-kinds.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { PageBlock } from '#studio/page-blocks.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
 import type { Offer } from '#studio/offers.ts'
 import type { LimitFacts, PlanLimits, PriceFacts } from '#studio/facts.ts'
@@ -79,6 +80,18 @@ export function useShownValue() {
     })
     return rest.listed ? kind : t('log.offList', { kind })
   }
+  const blockText = ({ id, title, text, picture, link, shown: isShown }: PageBlock) => {
+    const name =
+      id === 'glance' || id === 'contact'
+        ? t(`studioFacts.block.name.${id}`)
+        : t('log.quoted', { text: inLanguage(language, title.ja, title.en) })
+    const block = [name, shortened(inLanguage(language, text.ja, text.en)), picture, link]
+      .filter((part) => part !== '')
+      .join(' ')
+    return isShown ? block : t('log.blockHidden', { block })
+  }
+  const blocksText = (value: unknown) =>
+    (value as readonly PageBlock[]).map(blockText).join(t('spaceAdmin.listGap')) || t('log.empty')
   const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
     t(`log.absenceRule.${effect}`, {
       when: t('absences.nth', { step: position + 1 }),
@@ -142,6 +155,8 @@ export function useShownValue() {
     asked: (value) => t(`log.asked.${value as AskedAs}`),
     kinds: (value) =>
       (value as readonly LessonKind[]).map(kindText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    blocks: blocksText,
+    cards: blocksText,
     absences: (value) =>
       (value as readonly AbsenceRule[]).map(absenceText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),

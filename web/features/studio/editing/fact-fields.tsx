@@ -17,6 +17,7 @@ import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
+import { BlockFields, HomePictureField } from './block-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
@@ -63,7 +64,8 @@ const readers: Partial<Record<PlainAs, (value: unknown) => number | null>> = {
 
 /** The fields of a section, in the form around them. */
 export function FactFields({ section }: { section: Section }) {
-  return fieldsOf(section).map(({ name, as }) => {
+  const fields = fieldsOf(section).filter(({ inRow }) => !inRow)
+  return fields.map(({ name, as }) => {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
     if (as === 'plan') return <PlanField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
@@ -74,6 +76,8 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'kinds') return <KindFields key={name} name={name} />
+    if (as === 'blocks' || as === 'cards') return <BlockFields key={name} {...{ name, as }} />
+    if (as === 'picture') return <HomePictureField key={name} name={name} />
     if (as === 'asked') return <AskedField key={name} name={name} />
     if (as === 'logo') return <LogoField key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />

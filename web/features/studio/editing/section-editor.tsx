@@ -76,6 +76,7 @@ export function SectionEditor({ section }: { section: Section }) {
               {t(`studioFacts.lead.${section}`, {
                 fee: yen(facts.prices.entryFee),
                 hours: facts.booking.cancelUntilHoursBefore,
+                placeholder: '{{studio}}',
               })}
             </p>
             {hasPlaceholders.has(section) && <Placeholders />}
@@ -321,6 +322,8 @@ function useFactText(section: Section): (difference: Difference) => string {
       as === 'plans' ||
       as === 'offers' ||
       as === 'kinds' ||
+      as === 'blocks' ||
+      as === 'cards' ||
       as === 'asked' ||
       as === 'tiers' ||
       as === 'absences' ||

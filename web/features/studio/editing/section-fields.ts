@@ -7,8 +7,9 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
  * for sale, `kinds` the kinds of lessons, `logo` a picture of the library, and `absences` the rules for
- * absences. `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may
- * be empty, `dayOrNone` a day. `asked` is whether a form asks for a field.
+ * absences. `blocks` and `cards` are what a page consists of, `picture` one that cannot be left out.
+ * `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may be empty,
+ * `dayOrNone` a day. `asked` is whether a form asks for a field.
  */
 type EditedAs =
   | 'line'
@@ -32,6 +33,9 @@ type EditedAs =
   | 'parts'
   | 'offers'
   | 'kinds'
+  | 'blocks'
+  | 'cards'
+  | 'picture'
   | 'logo'
   | 'asked'
   | 'absences'
@@ -40,6 +44,8 @@ type EditedAs =
 interface FactField<Name extends string = string> {
   name: Name
   as: EditedAs
+  /** Whether a row of another field of the section edits it. */
+  inRow?: boolean
 }
 
 /**
@@ -162,12 +168,19 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'refundFee', as: 'yen' },
     { name: 'hireNotes', as: 'steps' },
   ],
+  home: [
+    { name: 'homeLead', as: 'sentences' },
+    { name: 'homePicture', as: 'picture' },
+    { name: 'homeBlocks', as: 'blocks' },
+    { name: 'homeCards', as: 'cards' },
+  ],
   story: [
     { name: 'tagline', as: 'sentences' },
-    { name: 'storyIntro', as: 'passages' },
-    { name: 'storyPhilosophy', as: 'passages' },
-    { name: 'storyReason', as: 'passages' },
-    { name: 'storyMeaning', as: 'passages' },
+    { name: 'storyIntro', as: 'passages', inRow: true },
+    { name: 'storyPhilosophy', as: 'passages', inRow: true },
+    { name: 'storyReason', as: 'passages', inRow: true },
+    { name: 'storyMeaning', as: 'passages', inRow: true },
+    { name: 'storyBlocks', as: 'blocks' },
   ],
   line: [
     { name: 'lineSeat', as: 'flag' },
