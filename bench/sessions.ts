@@ -20,6 +20,7 @@ export function sessionRow(memberId: string): SessionsTable {
     expiresAt: now + 7 * dayMs,
     browser: 'Chrome',
     system: 'Windows',
+    kioskPinHash: null,
   }
 }
 

@@ -24,6 +24,7 @@ const access = {
   readLesson: reception,
   listOccupancy: reception,
   listSpaces: reception,
+  beginKiosk: reception,
 
   // Bookings.
   bookForMember: reception,

@@ -25,6 +25,7 @@ export const auditActions = {
     'booking.promoted',
     'booking.cancelled',
     'booking.marked',
+    'booking.checkedIn',
     'booking.absenceWaived',
     'booking.absenceCounts',
     'waiting.joined',
@@ -134,6 +135,8 @@ export const auditActions = {
     'secondStep.failed',
     'data.exported',
     'data.membersExported',
+    'kiosk.begun',
+    'kiosk.left',
   ],
 } as const
 

@@ -94,6 +94,8 @@ export const errorStatus = {
   'error.coupon.fewerUses': 409,
   'error.code.isUsed': 409,
   'error.attendance.changed': 412,
+  'error.kiosk.lessonOver': 409,
+  'error.kiosk.wrongPin': 403,
   'error.totalSeats.tooFew': 409,
   'error.totalSeats.tooMany': 409,
   'error.series.notFound': 404,

@@ -28,6 +28,7 @@ import * as imports from './importing/imports.ts'
 import * as inquiries from './inquiries/inquiries.ts'
 import * as inquiryAdministration from './inquiries/inquiry-administration.ts'
 import * as invitations from './invitations.ts'
+import * as kiosk from './kiosk.ts'
 import * as lessons from './lessons.ts'
 import * as passwords from './login/passwords.ts'
 import * as mails from './mails/mails.ts'
@@ -108,6 +109,7 @@ const files = [
   inquiries,
   inquiryAdministration,
   invitations,
+  kiosk,
   lessons,
   passwords,
   mails,

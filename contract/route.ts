@@ -1,8 +1,8 @@
 /**
- * Who may call: anyone (a token, if sent, must still be valid), members, or administrators and the roles that
- * `access.ts` lists.
+ * Who may call: anyone (a token, if sent, must still be valid), members, administrators and the roles that
+ * `access.ts` lists, or the session of a self check-in, which may call nothing else (`kiosk.ts`).
  */
-export type Access = 'anyone' | 'member' | 'admin'
+export type Access = 'anyone' | 'member' | 'admin' | 'kiosk'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -60,6 +60,8 @@ const session = z.extend(device, {
   id: z.string(),
   /** Whether it is the session of the token. */
   current: z.boolean(),
+  /** Whether the device is a tablet at the door, which may make the calls of the self check-in only. */
+  kiosk: z.boolean(),
 })
 
 export type Session = z.output<typeof session>

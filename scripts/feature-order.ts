@@ -48,6 +48,7 @@ export const featureOrder = [
   'accounts',
   'campaigns',
   'reception',
+  'kiosk',
   'reports',
   'books',
   'importing',

@@ -62,7 +62,10 @@ const closed = endpoints.filter(({ access }) => access !== 'anyone')
  * member's inquiry keeps the address that the member has typed, and later calls show it to that member.
  */
 const ofMembers = endpoints
-  .filter(({ access, name }) => access !== 'admin' && !['closeAccount', 'logout'].includes(name))
+  .filter(
+    ({ access, name }) =>
+      access !== 'admin' && access !== 'kiosk' && !['closeAccount', 'logout'].includes(name),
+  )
   .toSorted((a, b) => Number(b.method === 'GET') - Number(a.method === 'GET'))
 const ofAdmins = endpoints.filter(({ access }) => access === 'admin')
 
@@ -153,6 +156,7 @@ describe('the roles of the staff', () => {
     // The reception.
     readReceptionDay: ['RECEPTION', 'ADMIN'],
     findMemberByCode: ['RECEPTION', 'ADMIN'],
+    beginKiosk: ['RECEPTION', 'ADMIN'],
     bookForMember: ['RECEPTION', 'ADMIN'],
     cancelForMember: ['RECEPTION', 'ADMIN'],
     waitForMember: ['RECEPTION', 'ADMIN'],

@@ -6,7 +6,7 @@ import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
+import type { AnyCaller } from '#server/http/authentication.ts'
 import { trialBooking } from '#studio/booking-rules.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
@@ -33,6 +33,7 @@ import { mails } from './features/mails/routes.ts'
 import { memberCodes } from './features/member-codes/routes.ts'
 import { invitations } from './features/invitations/routes.ts'
 import { line } from './features/line/routes.ts'
+import { kiosk } from './features/kiosk/routes.ts'
 import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
@@ -150,6 +151,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   inquiries,
   invitations,
   line,
+  kiosk,
   login,
   mails,
   memberCodes,
@@ -239,7 +241,7 @@ function makeServices(
     confirmTeachers: keepTeachersCurrent(database),
     confirmSpaces: keepSpacesCurrent(database),
   }
-  const contextOf = async <Caller extends MemberCaller | undefined>(
+  const contextOf = async <Caller extends AnyCaller | undefined>(
     caller: Caller,
     request: FastifyRequest,
     version?: string,

@@ -4,7 +4,7 @@ import type { Database, Reader, Writer } from './database/database.ts'
 import { record } from './features/audit/record.ts'
 import type { NewEntry } from './features/audit/record.ts'
 import { answerOnce } from './features/idempotency/answer-once.ts'
-import type { MemberCaller } from './http/authentication.ts'
+import type { AnyCaller } from './http/authentication.ts'
 import { repeatableRequest } from './http/repeatable-request.ts'
 
 /** What a context writes to the log of the server. */
@@ -54,7 +54,7 @@ export interface TransactionContext<Caller = unknown> extends ReadContext {
 }
 
 /** @param request absent for a job or a command */
-export function createContext<Caller extends MemberCaller | undefined>(
+export function createContext<Caller extends AnyCaller | undefined>(
   given: Given<Caller> & { database: Database },
   request?: FastifyRequest,
 ): Context<Caller> {
@@ -64,7 +64,7 @@ export function createContext<Caller extends MemberCaller | undefined>(
 }
 
 /** For who has a transaction already. */
-export function createTransactionContext<Caller extends MemberCaller | undefined>(
+export function createTransactionContext<Caller extends AnyCaller | undefined>(
   writer: Writer,
   { facts, caller, now, log }: Given<Caller>,
   request?: FastifyRequest,

@@ -58,6 +58,8 @@ export interface SessionsTable {
   expiresAt: Instant
   browser: string | null
   system: string | null
+  /** Of the PIN that ends the self check-in of a tablet; null for the session of a person. */
+  kioskPinHash: string | null
 }
 
 export interface PasswordResetsTable {

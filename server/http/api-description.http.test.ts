@@ -92,8 +92,11 @@ test('the API description says of each call who may make it, what to send and wh
     expect(call?.summary, name).toBe(endpoint.summary)
     expect(call?.security, name).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
     // Each role with its own calls: server/access.http.test.ts.
-    const roles = endpoint.access === 'admin' ? /^Open to the roles .*ADMIN$/ : /^$/
-    expect(call?.description ?? '', name).toMatch(roles)
+    const openTo = { admin: /^Open to the roles .*ADMIN$/, kiosk: /^Open to a self check-in only$/ }
+    const { access } = endpoint
+    expect(call?.description ?? '', name).toMatch(
+      access in openTo ? openTo[access as keyof typeof openTo] : /^$/,
+    )
     const namesOf = (schema: Endpoint['body']) => Object.keys(schema?._zod.def.shape ?? {})
     const sent = call?.requestBody?.content['application/json']?.schema.properties ?? {}
     expect(Object.keys(sent), name).toEqual(namesOf(endpoint.body))

@@ -40,19 +40,31 @@ export interface AdminCaller extends MemberCaller {
   role: StaffRole
 }
 
+/** The caller of a call of the self check-in: the tablet on which a person of the staff has begun it. */
+export interface KioskCaller {
+  /** Of the person who has begun it. */
+  id: AdminId
+  role: 'KIOSK'
+  language: Language
+  sessionId: string
+  databaseVersion?: string
+}
+
+export type AnyCaller = MemberCaller | KioskCaller
+
 /**
- * The member who has a token; throws `error.server.token_invalid`, or `token_expired` when it has expired or
+ * Who has a token; throws `error.server.token_invalid`, or `token_expired` when it has expired or
  * its session has ended.
  */
-export type Authenticate = (token: string) => Promise<MemberCaller>
+export type Authenticate = (token: string) => Promise<AnyCaller>
 
-const callers = new WeakMap<FastifyRequest, MemberCaller>()
+const callers = new WeakMap<FastifyRequest, AnyCaller>()
 
 /** Who made a request; undefined before authentication, and without a token. */
-export const callerOf = (request: FastifyRequest): MemberCaller | undefined => callers.get(request)
+export const callerOf = (request: FastifyRequest): AnyCaller | undefined => callers.get(request)
 
 /** Keeps who calls for the lines of the log about this request. */
-export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void =>
+export const keepCaller = (request: FastifyRequest, caller: AnyCaller): void =>
   void callers.set(request, caller)
 
 /**
@@ -62,12 +74,12 @@ export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void 
 export type RequireSecondFactor = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
 
 /** Whether the caller works for the studio. What the caller may do, `actsForOthers` and the access of calls say. */
-export const isStaff = (caller: MemberCaller | undefined): caller is AdminCaller =>
-  caller !== undefined && isStaffRole(caller.role)
+export const isStaff = (caller: AnyCaller | undefined): caller is AdminCaller =>
+  caller !== undefined && caller.role !== 'KIOSK' && isStaffRole(caller.role)
 
 /** Whether the caller may make the call for other people than the caller. */
-export const actsForOthers = (caller: MemberCaller | undefined, name: EndpointName): caller is AdminCaller =>
-  caller !== undefined && mayCall(caller.role, name)
+export const actsForOthers = (caller: AnyCaller | undefined, name: EndpointName): caller is AdminCaller =>
+  caller !== undefined && caller.role !== 'KIOSK' && mayCall(caller.role, name)
 
 /** Reads the Bearer header. A cookie never proves who calls. */
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -78,13 +90,18 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return token
 }
 
-/** Throws when the call is not open to this caller. */
+/**
+ * Throws when the call is not open to this caller. A self check-in may not even make the calls that are open
+ * to anyone, because some of them answer a person of the staff more than others.
+ */
 export function expectAccess(
   { name, access }: { name: string; access: Access },
-  caller: MemberCaller | undefined,
+  caller: AnyCaller | undefined,
 ): void {
-  if (access === 'anyone') return
+  if (access === 'anyone' && caller?.role !== 'KIOSK') return
   if (caller === undefined) throw new ApiError('error.server.unauthorized')
+  if ((access === 'kiosk') !== (caller.role === 'KIOSK')) throw new ApiError('error.server.forbidden')
+  if (caller.role === 'KIOSK') return
   // The index of the contract has each endpoint, so that the name is known.
   if (access === 'admin' && !mayCall(caller.role, name as EndpointName))
     throw new ApiError('error.server.forbidden')

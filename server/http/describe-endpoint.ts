@@ -47,6 +47,7 @@ export const tags = [
   { name: 'referrals', description: 'What the code of a member is good for' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
+  { name: 'kiosk', description: 'The self check-in of a tablet at the door' },
 ]
 
 /** The API description of an endpoint, made from the contract alone. */
@@ -56,6 +57,7 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     operationId: name,
     summary,
     ...(endpoint.access === 'admin' && { description: `Open to the roles ${rolesFor(name).join(', ')}` }),
+    ...(endpoint.access === 'kiosk' && { description: 'Open to a self check-in only' }),
     tags: [path.split('/')[1] ?? ''],
     ...(params && { params: jsonSchema(params, 'input') }),
     ...(query && { querystring: jsonSchema(query, 'input') }),
@@ -118,8 +120,11 @@ function codesOf({
     ...(access === 'anyone' ? [] : (['error.server.unauthorized'] as const)),
     'error.server.token_invalid',
     'error.server.token_expired',
-    ...(access === 'admin' ? (['error.server.forbidden'] as const) : []),
-    ...(access === 'anyone' || beforeSecondFactor ? [] : (['error.secondFactor.needed'] as const)),
+    // For a self check-in every other call is forbidden.
+    'error.server.forbidden',
+    ...(access === 'anyone' || access === 'kiosk' || beforeSecondFactor
+      ? []
+      : (['error.secondFactor.needed'] as const)),
     ...errors,
     ...(headers?.includes('Idempotency-Key') ? (['error.server.idempotencyKeyReused'] as const) : []),
     'error.server.too_many_requests',

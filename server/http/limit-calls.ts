@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Route } from '#contract/route.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { actsForOthers, isStaff } from './authentication.ts'
-import type { MemberCaller } from './authentication.ts'
+import type { AnyCaller } from './authentication.ts'
 import type { RateLimit } from './rate-limits.ts'
 
 /**
@@ -13,14 +13,14 @@ import type { RateLimit } from './rate-limits.ts'
  */
 export type LimitCall = (
   endpoint: Endpoint,
-  caller: MemberCaller | undefined,
+  caller: AnyCaller | undefined,
   request: FastifyRequest,
 ) => Promise<void>
 
 /**
  * Whether calls of the route are bounded for this caller: all but reads without the personal data of many.
  */
-export const isBoundedCall = (route: Route & { name: string }, caller: MemberCaller | undefined): boolean =>
+export const isBoundedCall = (route: Route & { name: string }, caller: AnyCaller | undefined): boolean =>
   route.method !== 'GET' ||
   route.counted !== undefined ||
   route.recorded === true ||

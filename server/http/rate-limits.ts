@@ -60,6 +60,8 @@ const accountBounds = {
   /** Keeps a stranger from filling an inbox with copies of inquiries. */
   inquiryPerRecipient: 10,
   passwordPerAccount: 10,
+  /** Keeps a stranger at the door from trying the PINs. */
+  pinPerKiosk: 10,
   /** Limited because the answer tells whether a member has an e-mail address. */
   profilePerAccount: 60,
   paymentLinkPerMember: 5,

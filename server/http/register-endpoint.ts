@@ -8,7 +8,14 @@ import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { Context } from '#server/context.ts'
 import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
-import type { AdminCaller, Authenticate, MemberCaller, RequireSecondFactor } from './authentication.ts'
+import type {
+  AdminCaller,
+  AnyCaller,
+  Authenticate,
+  KioskCaller,
+  MemberCaller,
+  RequireSecondFactor,
+} from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { KeptText } from './kept-text.ts'
 import { isBoundedCall } from './limit-calls.ts'
@@ -20,7 +27,9 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
   ? AdminCaller
   : E['access'] extends 'member'
     ? MemberCaller
-    : MemberCaller | undefined
+    : E['access'] extends 'kiosk'
+      ? KioskCaller
+      : MemberCaller | undefined
 
 const json = 'application/json; charset=utf-8'
 
@@ -68,7 +77,7 @@ export function createRegisterEndpoint(
     readVersion: () => Promise<string>
     /** @param version of the database, whose facts the call follows */
     createContext: (
-      caller: MemberCaller | undefined,
+      caller: AnyCaller | undefined,
       request: FastifyRequest,
       version: string,
     ) => Promise<Context>
@@ -97,7 +106,7 @@ export function createRegisterEndpoint(
         if (known !== undefined) keepCaller(request, known)
         expectAccess(endpoint, known)
         if (isBoundedCall(endpoint, known)) await limitCall(endpoint, known, request)
-        const caller = known && (await requireSecondFactor(endpoint, known))
+        const caller = known?.role === 'KIOSK' ? known : known && (await requireSecondFactor(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
         const databaseVersion = known?.databaseVersion ?? (await readVersion())

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
-import type { MemberCaller } from './authentication.ts'
+import type { AnyCaller } from './authentication.ts'
 
 /** A creating request that the client may send again after an answer was lost. */
 export interface RepeatableRequest {
@@ -22,7 +22,7 @@ const keyPattern = /^[\x21\x23-\x7e]{1,255}$/
  * its work. Throws `error.server.invalid` for a key that is empty, too long or not printable.
  */
 export function repeatableRequest(
-  caller: MemberCaller | undefined,
+  caller: AnyCaller | undefined,
   request: FastifyRequest,
 ): RepeatableRequest | undefined {
   const header = request.headers['idempotency-key']

@@ -20,6 +20,8 @@ const events = {
   'secondFactor.added': 'warn',
   'secondFactor.removed': 'warn',
   'phone.lost': 'warn',
+  'kiosk.begun': 'warn',
+  'kiosk.pinRefused': 'warn',
   'secondFactor.passed': 'info',
   'secondFactor.refused': 'warn',
   'access.refused': 'warn',

@@ -16,7 +16,7 @@ export const tokenLifeMs = lifetimeSeconds * 1000
 /** The content of a token. `exp` is in seconds since 1970. */
 const claims = z.object({
   sub: z.string(),
-  role: z.enum(roles),
+  role: z.enum([...roles, 'KIOSK']),
   /** Absent in tokens from before sessions had rows. */
   session: z.optional(z.string()),
   exp: z.int(),
@@ -26,15 +26,17 @@ type Claims = z.output<typeof claims>
 
 interface Holder {
   sub: string
-  role: Role
+  /** `KIOSK`: the session of a self check-in, which `sub` has begun. */
+  role: Role | 'KIOSK'
   sessionId: string
 }
 
 export interface Tokens {
-  sign(member: { id: string; role: Role; sessionId: string }): string
+  /** @param expiresAt in whole seconds; absent, after seven days */
+  sign(holder: { id: string; role: Role | 'KIOSK'; sessionId: string; expiresAt?: number }): string
   /**
-   * Throws `error.server.token_invalid` for a token that we did not sign, and `token_expired` after its seven
-   * days or when it names no session.
+   * Throws `error.server.token_invalid` for a token that we did not sign, and `token_expired` after its life
+   * or when it names no session.
    */
   read(token: string): Holder
 }
@@ -60,8 +62,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
     return content
   }
   return {
-    sign({ id, role, sessionId }) {
-      const exp = Math.floor(clock() / 1000) + lifetimeSeconds
+    sign({ id, role, sessionId, expiresAt = clock() + tokenLifeMs }) {
+      const exp = Math.floor(expiresAt / 1000)
       return signer({ sub: id, role, session: sessionId, exp })
     },
     read(token) {

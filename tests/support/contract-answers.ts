@@ -9,7 +9,8 @@ import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 const general: Record<Endpoint['access'], ErrorCode[]> = {
   anyone: [],
   member: ['error.server.unauthorized', 'error.secondFactor.needed'],
-  admin: ['error.server.unauthorized', 'error.server.forbidden', 'error.secondFactor.needed'],
+  admin: ['error.server.unauthorized', 'error.secondFactor.needed'],
+  kiosk: ['error.server.unauthorized'],
 }
 
 const universal: ErrorCode[] = [
@@ -17,6 +18,8 @@ const universal: ErrorCode[] = [
   'error.server.tooLarge',
   'error.server.token_invalid',
   'error.server.token_expired',
+  // A self check-in gets it for each call but its own.
+  'error.server.forbidden',
   'error.server.too_many_requests',
   'error.server.unavailable',
   'error.server.outcomeUnknown',

@@ -38,5 +38,6 @@ export async function givenSession(writer: Writer, memberId: string): Promise<vo
     expiresAt: farFuture,
     browser: 'Firefox',
     system: 'Linux',
+    kioskPinHash: null,
   })
 }

@@ -1,3 +1,4 @@
+import textsOf from 'virtual:texts'
 import { roles } from '#contract/roles.ts'
 import { lazyPage } from './page.tsx'
 
@@ -8,6 +9,17 @@ const loadNavigation = () => import('#web/pages/admin/frame/area-navigation.tsx'
 
 /** The navigation of the admin area, beside each of its pages. */
 export const areaNavigation = lazyPage(loadNavigation, 'admin')
+
+/**
+ * The self check-in, with the texts of both languages, so that the service worker keeps them for the time
+ * without a connection.
+ */
+export const kioskScreen = lazyPage(async () => {
+  const page = await import('#web/features/kiosk/kiosk.tsx')
+  const all = Object.values(textsOf).flatMap((ofLanguage) => Object.values(ofLanguage))
+  await Promise.allSettled(all.map((load) => load()))
+  return page
+}, 'admin')
 
 /**
  * A page of the admin area. Its address follows from its name, because the script of the landing page holds

@@ -22,6 +22,7 @@ import type home from '#locales/en/home.json'
 import type importing from '#locales/en/importing.json'
 import type inquiries from '#locales/en/inquiries.json'
 import type inquiry from '#locales/en/inquiry.json'
+import type kiosk from '#locales/en/kiosk.json'
 import type lesson from '#locales/en/lesson.json'
 import type lessonAdmin from '#locales/en/lessonAdmin.json'
 import type lessonPage from '#locales/en/lessonPage.json'
@@ -98,6 +99,7 @@ export interface Catalogue {
   importing: typeof importing
   inquiries: typeof inquiries
   inquiry: typeof inquiry
+  kiosk: typeof kiosk
   lesson: typeof lesson
   lessonAdmin: typeof lessonAdmin
   lessonPage: typeof lessonPage

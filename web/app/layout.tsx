@@ -4,6 +4,7 @@ import { Link, NavigationType, Outlet, useLocation, useNavigate, useNavigationTy
 import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useFacts } from '#web/lib/facts.ts'
+import { useKiosk } from '#web/lib/kiosk-session.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onFactorNeeded } from '#web/lib/needed-factor.ts'
 import { onSessionEnd, useSessionUser } from '#web/lib/session.ts'
@@ -13,7 +14,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { areaNavigation } from './admin-routes.ts'
+import { areaNavigation, kioskScreen } from './admin-routes.ts'
 import { useHead } from './head.ts'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
@@ -30,6 +31,13 @@ export function Layout() {
   useFreshBanner()
   useClosingNotices()
   const isAdminArea = useIsAdminArea()
+  // In the place of every page.
+  if (useKiosk() !== undefined)
+    return (
+      <Suspense>
+        <kioskScreen.Page />
+      </Suspense>
+    )
   return (
     <>
       <Navigation isAdminArea={isAdminArea} />

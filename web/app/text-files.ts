@@ -37,6 +37,7 @@ const adminTexts = new Set<string>([
   'guests',
   'importing',
   'inquiries',
+  'kiosk',
   'lessonAdmin',
   'lessonPage',
   'log',

@@ -19,6 +19,7 @@ export default function LoginPage() {
       {hydrated && state?.why === 'lesson' && <Notice>{t('login.lesson')}</Notice>}
       {hydrated && state?.why === 'event' && <Notice>{t('login.event')}</Notice>}
       {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
+      {hydrated && state?.why === 'kioskOver' && <Notice>{t('login.kioskOver')}</Notice>}
       {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
       {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
       <LoginForm back={state?.back} />

@@ -91,6 +91,7 @@ import {
   waivePauseFee,
 } from '#contract/pausing.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
+import { beginKiosk } from '#contract/kiosk.ts'
 import { changeNote, deleteNote, writeNote } from '#contract/notes.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { readLesson } from '#contract/schedule/lesson-page.ts'
@@ -144,6 +145,9 @@ const elsewhere = [
   // Of a member with a plan; the tests of closing show them.
   'account.closingPlanned',
   'account.closedAsPlanned',
+  // By a tablet at the door; the tests of the self check-in show them.
+  'booking.checkedIn',
+  'kiosk.left',
   // By a job, on the day that an administrator has planned.
   'space.priceBegan',
 ]
@@ -488,6 +492,7 @@ test('every call with which an administrator changes something leaves an audit e
   await act(setUpTotp, { body: { confirmation, token: begun.body.token, code } })
   await act(makeRecoveryCodes, { body: { confirmation } })
   await act(removeTotp, { body: { confirmation } })
+  await act(beginKiosk, { body: { pin: '4827' } })
 
   const entries = await auditEntries(app.database)
   const actions = auditKinds.flatMap((kind) => [...auditActions[kind]])

@@ -89,7 +89,7 @@ export interface Bookers {
 const bookingsOf = (
   reader: Reader,
   { memberId, guestIds }: Bookers,
-  action: 'booking.created' | 'booking.cancelled' | 'booking.marked',
+  ...actions: Array<'booking.created' | 'booking.cancelled' | 'booking.marked' | 'booking.checkedIn'>
 ) =>
   reader
     .selectFrom('bookings')
@@ -102,7 +102,7 @@ const bookingsOf = (
       'lessons.startsAt',
       'bookings.ticketsTaken as tickets',
     ])
-    .select((booking) => actorOf(reader, booking.ref('bookings.id'), action).as('actorId'))
+    .select((booking) => actorOf(reader, booking.ref('bookings.id'), actions).as('actorId'))
     .where((booking) =>
       booking.or([
         booking('bookings.memberId', '=', memberId),
@@ -112,12 +112,12 @@ const bookingsOf = (
     )
 
 /** The administrator of the last such entry; attendance can be marked several times. */
-function actorOf(reader: Reader, bookingId: unknown, action: string) {
+function actorOf(reader: Reader, bookingId: unknown, actions: readonly string[]) {
   return reader
     .selectFrom('audit_log')
     .select('actorId')
     .where(sql<boolean>`subject_id = ${bookingId}`)
-    .where('action', '=', action)
+    .where('action', 'in', actions)
     .orderBy('at', 'desc')
     .limit(1)
 }
@@ -149,7 +149,7 @@ const attendedAt = sql<number>`case when bookings.booked_at > lessons.starts_at
 
 /** The lessons to which the member came, or did not come. */
 export async function listAttendedBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
-  const query = bookingsOf(reader, bookers, 'booking.marked')
+  const query = bookingsOf(reader, bookers, 'booking.marked', 'booking.checkedIn')
     .select([attendedAt.as('at'), 'bookings.status'])
     .where('bookings.status', 'in', ['attended', 'missed'])
   return newestBefore(query, { at: attendedAt, id: 'bookings.id' }, earlier).execute()

@@ -45,6 +45,16 @@ export function mayMark(facts: StudioFacts, attendance: Attendance, startsAt: nu
   return attendance === 'booked' || attendanceOpensAt(facts, startsAt) <= now
 }
 
+/** Why a person cannot check in at the door: the lesson is not open yet, or is over. */
+export function refusalToCheckIn(
+  facts: StudioFacts,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+  at: number,
+): ErrorCode | undefined {
+  if (at < attendanceOpensAt(facts, startsAt)) return 'error.yoga.notStarted'
+  return at >= endsAt ? 'error.kiosk.lessonOver' : undefined
+}
+
 /**
  * What decides until when a booking can be cancelled. `freeUntil`: null, unless the studio has moved the
  * lesson late.

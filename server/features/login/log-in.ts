@@ -142,6 +142,7 @@ export async function beginSession(
     expiresAt: now + tokenLifeMs,
     browser,
     system,
+    kioskPinHash: null,
   })
   return tokens.sign({ id: memberId, role, sessionId: id })
 }

@@ -23,6 +23,17 @@ export async function findMemberOfCode(reader: Reader, code: string): Promise<st
   return row?.memberId
 }
 
+/** The codes of those of the members who have one. */
+export async function listCodesOf(reader: Reader, memberIds: readonly string[]) {
+  // An empty list is not valid SQL.
+  if (memberIds.length === 0) return []
+  return reader
+    .selectFrom('member_codes')
+    .select(['memberId', 'code'])
+    .where('memberId', 'in', memberIds)
+    .execute()
+}
+
 /** Gives the member a code, which takes the place of the one before. */
 export async function replaceCode(
   writer: Writer,

@@ -17,7 +17,7 @@ import { pausingMarkAt } from '#server/features/payments/rules.ts'
 import { withPausing } from '#server/features/pausing/read-pausings.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller } from '#server/http/authentication.ts'
+import type { AdminCaller, KioskCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
 import { countLessons, countNotesOf, listFirstVisits, listMemberFacts } from './queries.ts'
@@ -25,7 +25,7 @@ import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
-  ctx: Context<AdminCaller>,
+  ctx: Context<AdminCaller | KioskCaller>,
   { from, language }: { from: number; language: Language },
 ): Promise<ReceivedLesson[]> {
   const range = { from, to: from + dayMs, withCancelled: true, language }

@@ -12,7 +12,7 @@ import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 
 const closed = endpoints.filter(
-  ({ access, beforeSecondFactor }) => access !== 'anyone' && !beforeSecondFactor,
+  ({ access, beforeSecondFactor }) => access !== 'anyone' && access !== 'kiosk' && !beforeSecondFactor,
 )
 
 describe('where a second factor is required', () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { credentialsVersion } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Authenticate, MemberId } from '#server/http/authentication.ts'
+import type { AdminId, Authenticate, MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { findSession, recordUse } from './queries.ts'
@@ -39,7 +39,8 @@ export function createAuthenticate({ database, clock, tokens, lastUses }: Sessio
     const databaseVersion = await database.version()
     const currentCredentials = await credentials.get('all', databaseVersion, () => credentialsVersion(reader))
     const session = await sessions.get(sessionId, currentCredentials, () => read(sessionId))
-    if (session.memberId !== sub || session.role !== role) throw expired()
+    const roleOfSession = session.kioskPinHash === null ? session.role : 'KIOSK'
+    if (session.memberId !== sub || role !== roleOfSession) throw expired()
     const now = clock()
     if (isIdleTooLong(session, now)) {
       // Another server may have been used meanwhile.
@@ -48,6 +49,7 @@ export function createAuthenticate({ database, clock, tokens, lastUses }: Sessio
     }
     lastUses.note(session, now)
     const { language, teacherId } = session
+    if (role === 'KIOSK') return { id: sub as AdminId, role, language, sessionId, databaseVersion }
     const caller = { id: sub as MemberId, role, language, sessionId, databaseVersion }
     return teacherId === null ? caller : { ...caller, teacherId }
   }

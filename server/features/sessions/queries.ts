@@ -64,6 +64,8 @@ export interface HeldSession {
   language: Language
   teacherId: string | null
   lastUsedAt: number
+  /** Of a self check-in; null for the session of the member. */
+  kioskPinHash: string | null
 }
 
 /** Undefined when the session has ended, or the account is blocked. */
@@ -83,6 +85,7 @@ const sessionWithMember = prepared((reader, given: { id: string }) =>
       'members.language',
       'members.teacherId',
       'sessions.lastUsedAt',
+      'sessions.kioskPinHash',
     ])
     .where('sessions.id', '=', given.id)
     .where('members.blockedAt', 'is', null),
@@ -103,6 +106,7 @@ export async function listSessionsOf(reader: Reader, memberId: string) {
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.memberId')
     .select(['sessions.id', 'members.role', 'begunAt', 'lastUsedAt', 'expiresAt', 'browser', 'system'])
+    .select('kioskPinHash')
     .where('memberId', '=', memberId)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('sessions.id', 'desc')

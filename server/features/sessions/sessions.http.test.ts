@@ -152,6 +152,7 @@ describe('the last use of a session', () => {
       language: 'ja',
       teacherId: null,
       lastUsedAt: 0,
+      kioskPinHash: null,
     } as const
     uses.note({ ...session }, hourMs)
     await uses.written()

@@ -9,12 +9,13 @@ export async function listSessions(ctx: ReadContext, memberId: string) {
   const sessions = await listSessionsOf(ctx.reader, memberId)
   return sessions
     .filter((session) => !isOver(session, ctx.now))
-    .map(({ id, begunAt, lastUsedAt, browser, system }) => ({
+    .map(({ id, begunAt, lastUsedAt, browser, system, kioskPinHash }) => ({
       id,
       begunAt: isoText(begunAt),
       lastUsedAt: isoText(lastUsedAt),
       browser,
       system,
+      kiosk: kioskPinHash !== null,
     }))
 }
 

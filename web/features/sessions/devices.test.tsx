@@ -14,6 +14,7 @@ const device = (given: Partial<Session>): Session => ({
   lastUsedAt: isoText(now - hourMs),
   browser: 'Chrome',
   system: 'Linux',
+  kiosk: false,
   ...given,
 })
 

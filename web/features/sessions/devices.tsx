@@ -92,6 +92,11 @@ function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) 
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
           {name}
+          {session.kiosk && (
+            <span className="rounded-full bg-persimmon-soft px-3 py-0.5 text-xs text-persimmon-deep">
+              {t('profile.devices.kiosk')}
+            </span>
+          )}
           {current && (
             <span className="rounded-full bg-green-soft px-3 py-0.5 text-xs text-green">
               {t('profile.devices.current')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Today } from '#web/features/bookings/front-desk/today.tsx'
 import { KeepsNotes } from '#web/features/bookings/front-desk/offline/notes.ts'
 import { OfflineBar } from '#web/features/bookings/front-desk/offline/offline-bar.tsx'
+import { BeginKiosk } from '#web/features/kiosk/begin-kiosk.tsx'
 import { Arrival } from '#web/features/reception/arrival.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -23,6 +24,7 @@ export default function ReceptionPage() {
               <Arrival now={now} />
             </KeepsNotes>
             <Today now={now} />
+            <BeginKiosk />
           </>
         )}
       </AdminFrame>

@@ -13,7 +13,13 @@ import { accessToken } from '#web/lib/session.ts'
 import { PasswordForm } from './password-form.tsx'
 
 async function open(role: Role = 'USER', language: 'ja' | 'en' = 'ja') {
-  const session = { begunAt: isoText(now), lastUsedAt: isoText(now), browser: 'Chrome', system: 'Linux' }
+  const session = {
+    begunAt: isoText(now),
+    lastUsedAt: isoText(now),
+    browser: 'Chrome',
+    system: 'Linux',
+    kiosk: false,
+  }
   const studio = {
     devices: [
       { ...session, id: 'here', current: true },

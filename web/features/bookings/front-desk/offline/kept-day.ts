@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { KioskDay } from '#contract/kiosk.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
@@ -8,6 +9,7 @@ import { sessionUser } from '#web/lib/session.ts'
 const cacheName = 'reception'
 const dayKey = '/reception-day'
 const namesKey = '/reception-names'
+const kioskKey = '/kiosk-day'
 
 /** Whose day it is, and in which language: `YYYY-MM-DD` in Tokyo. */
 interface DayOfReader {
@@ -44,6 +46,14 @@ export async function forgetOldDay(now: number): Promise<void> {
     if (kept === undefined) return
     if (kept.day !== dateOf(now) || kept.userId !== sessionUser()?.id) await caches.delete(cacheName)
   })
+}
+
+/** Keeps what the self check-in knows of the day; of another day, `keptKioskDay` finds none. */
+export const keepKioskDay = (day: string, known: KioskDay): Promise<void> => write(kioskKey, { day, known })
+
+export async function keptKioskDay(day: string): Promise<KioskDay | undefined> {
+  const kept = await read<{ day: string; known: KioskDay }>(kioskKey)
+  return kept?.day === day ? kept.known : undefined
 }
 
 /** The names of the persons whose notes wait, by the id of the booking. */

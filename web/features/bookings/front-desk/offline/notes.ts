@@ -1,6 +1,7 @@
 import { createStore, get, update } from 'idb-keyval'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Attendance } from '#contract/bookings/bookings.ts'
+import { ownKiosk } from '#web/lib/kiosk-session.ts'
 import { sessionUser } from '#web/lib/session.ts'
 import { keepName } from './kept-day.ts'
 
@@ -14,6 +15,8 @@ export interface Note {
   seen: Attendance
   /** The administrator, who alone sends it. */
   by: string
+  /** ISO 8601: when the person checked in at the door. Absent for a mark of the front desk. */
+  at?: string
   /** Why the server did not take it. Absent while it waits. */
   refused?: { code: string; present?: Attendance }
 }
@@ -44,20 +47,23 @@ export function useNotes(): Note[] {
     () => present,
     () => none,
   )
-  return Object.values(notes).filter(({ by }) => by === sessionUser()?.id)
+  return Object.values(notes).filter(({ by }) => by === ownId())
 }
+
+/** Of the person who is logged in, or who has begun the self check-in. */
+const ownId = () => sessionUser()?.id ?? ownKiosk()?.by
 
 const none: Notes = {}
 
 /** The notes as they are stored, also those that another tab has made. */
 export async function readNotes(): Promise<Note[]> {
   show((await get<Notes>(key, database())) ?? {})
-  return Object.values(present).filter(({ by }) => by === sessionUser()?.id)
+  return Object.values(present).filter(({ by }) => by === ownId())
 }
 
 /** Keeps a mark; taking it back before it was sent removes it. Rejects where the browser stores nothing. */
 export async function keepNote(made: Omit<Note, 'by' | 'refused'>, name: string): Promise<void> {
-  const by = sessionUser()?.id ?? ''
+  const by = ownId() ?? ''
   await keepName(made.bookingId, name)
   await change((notes) => {
     const waiting = notes[made.bookingId]

@@ -2,19 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markAttendance } from '#contract/bookings/bookings.ts'
-import type { Attendance } from '#contract/bookings/bookings.ts'
 import { dateOf, timeText } from '#time/tokyo.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { pageOfPath } from '#web/lib/language.ts'
+import { call } from '#web/lib/api.ts'
 import { readAgain } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { forgetOldDay, keptNames, useUnreachableSince } from './kept-day.ts'
-import { keepNote, readNotes, refuseNote, removeNote, settleNote, useNotes } from './notes.ts'
+import { keepPage } from './keep-page.ts'
+import { keepNote, readNotes, removeNote, useNotes } from './notes.ts'
+import { sendNotes } from './send-notes.ts'
 import type { Note } from './notes.ts'
 
 /** While notes wait, the page tries again after this pause. */
 const retryMs = 10_000
+
+const mark = ({ bookingId: id, attendance, seen }: Note) =>
+  call(markAttendance, { params: { id }, body: { attendance }, ifMatch: seen })
 
 /** Says that there is no connection, how many notes wait, and which of them the server did not take. */
 export function OfflineBar({ now }: { now: number }) {
@@ -28,7 +31,7 @@ export function OfflineBar({ now }: { now: number }) {
   const today = dateOf(now)
 
   async function trySend() {
-    const isAnswered = await sendNotes(() => readAgain(client))
+    const isAnswered = await sendNotes(mark, () => readAgain(client))
     if (!isAnswered && since !== undefined) await client.invalidateQueries({ queryKey: ['reception'] })
   }
   // What the storage of the browser refuses, waits for the next turn.
@@ -107,7 +110,7 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
       { bookingId: note.bookingId, attendance: note.attendance, seen: present ?? 'booked' },
       name,
     )
-    await sendNotes(() => readAgain(client))
+    await sendNotes(mark, () => readAgain(client))
   }
 
   return (
@@ -138,65 +141,4 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
     if (present) return t('frontDesk.attendance.taken', { name, status: t(`frontDesk.status.${present}`) })
     return t('reception.offline.cancelled', { name, status: wanted })
   }
-}
-
-/**
- * Sends the notes that wait, one after the other, in one tab at a time. A note that was sent before, whose
- * answer was lost, changes nothing the second time, because the call sets the mark and names the one that was
- * seen. Returns whether the server answered.
- * @param reread reads the list again. Until then the notes stay, so that the list does not show the marks of
- *   before.
- */
-function sendNotes(reread: () => Promise<void>): Promise<boolean> {
-  return navigator.locks.request('reception-notes', async () => {
-    const taken: Note[] = []
-    let isAnswered = false
-    for (const note of await readNotes()) {
-      if (note.refused) continue
-      const outcome = await sendNote(note)
-      if (outcome === 'waits') break
-      isAnswered = true
-      // The front desk may already have decided anew about one that was refused.
-      if (outcome === 'taken') taken.push(note)
-    }
-    if (!isAnswered) return false
-    await reread()
-    for (const note of taken) await settleNote(note)
-    return true
-  })
-}
-
-/** A note waits further when no answer came. */
-async function sendNote(note: Note): Promise<'taken' | 'refused' | 'waits'> {
-  const { bookingId: id, attendance, seen } = note
-  try {
-    await call(markAttendance, { params: { id }, body: { attendance }, ifMatch: seen })
-  } catch (error) {
-    if (!(error instanceof CallError) || error.outcomeUnknown || isLater(error)) return 'waits'
-    const present = (error.current as { attendance: Attendance } | undefined)?.attendance
-    await refuseNote(note, { code: error.code, ...(present && { present }) })
-    return 'refused'
-  }
-  return 'taken'
-}
-
-/** Refusals that have nothing to do with the note: it waits until the administrator may send it. */
-const isLater = ({ code }: CallError) =>
-  code.startsWith('error.server.') || code.startsWith('error.secondFactor.')
-
-const page = '/admin/reception'
-
-/** Lets the service worker of this page keep its files, so that it opens without a connection. */
-async function keepPage(): Promise<void> {
-  // Absent where the page did not come over TLS; in development there is no built worker.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { pathname } = location
-  if (pageOfPath(pathname) !== page) return
-  const registration = await navigator.serviceWorker.register('/reception-worker.js', { scope: pathname })
-  const worker = registration.installing ?? registration.waiting ?? registration.active
-  const files = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin }) => origin === location.origin)
-  worker?.postMessage({ keep: [pathname, ...new Set(files.map((file) => file.pathname))] })
 }
