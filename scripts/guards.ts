@@ -3,7 +3,7 @@
  * cases and rules. `npm run prove guards` runs the tests without each of them: a test that meets a guard is
  * run again without it (guard-runner.ts), until one has failed.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
@@ -90,6 +90,7 @@ interface Outcome {
 async function takeOut(names: string, until: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-guards-'))
   mkdirSync(join(folder, 'seen'))
+  writeFileSync(join(folder, 'met'), '')
   process.env['GUARDS_FOLDER'] = folder
   const failed: string[] = []
   const note = {
@@ -134,7 +135,7 @@ async function takeOut(names: string, until: number): Promise<Outcome> {
       )
     }
     const read = (text: string) => JSON.parse(text) as Meeting
-    const met = readFileSync(join(folder, 'met'), 'utf8').trimEnd().split('\n').map(read)
+    const met = readFileSync(join(folder, 'met'), 'utf8').split('\n').filter(Boolean).map(read)
     const seen = readdirSync(join(folder, 'seen')).map((name) =>
       read(readFileSync(join(folder, 'seen', name), 'utf8')),
     )
