@@ -118,7 +118,21 @@ export function sectionWithoutSamples<Name extends Section>(
     const gone = invented[section]?.[field] ?? []
     return [field, ...gone].map((name) => [name, standIns[name] ?? emptyLike(ofFile[name])])
   })
-  return emptied.length === 0 ? facts : { ...facts, ...Object.fromEntries(emptied) }
+  const changed = [...emptied, ...undrawn(own, ofFile, Object.keys(invented[section] ?? {}))]
+  return changed.length === 0 ? facts : { ...facts, ...Object.fromEntries(changed) }
+}
+
+/** The lists of page blocks with drawings of the sample, without them; `done` are those that are emptied. */
+function undrawn(own: Fields, ofFile: Fields, done: readonly string[]): Array<[string, unknown]> {
+  return Object.entries(own).flatMap(([field, value]): Array<[string, unknown]> => {
+    const samples = ofFile[field]
+    if (done.includes(field) || !isOfRows(value) || !isOfRows(samples)) return []
+    const isDrawn = (row: Row) =>
+      'link' in row && row['picture'] !== '' && row['picture'] === sampleOf(row, samples)?.['picture']
+    return value.some(isDrawn)
+      ? [[field, value.map((row) => (isDrawn(row) ? { ...row, picture: '' } : row))]]
+      : []
+  })
 }
 
 function emptyLike(value: unknown): unknown {
