@@ -28,7 +28,7 @@ export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
  */
 export const refundedOnline = ['card', 'paypay'] as const satisfies readonly PaymentMethod[]
 
-export const isRefundedOnline = (method: PaymentMethod): boolean =>
+export const isRefundedOnline = (method: PaymentMethod): method is (typeof refundedOnline)[number] =>
   refundedOnline.some((online) => online === method)
 
 export type PaymentMethod = (typeof paymentMethods)[number]
