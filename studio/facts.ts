@@ -33,7 +33,14 @@ export interface PriceFacts {
    * Those that members pay for, in the order in which plans are listed. One that is not on sale goes on for
    * the members who have it.
    */
-  plans: ReadonlyArray<{ code: number; name: Worded; price: number; onSale: boolean }>
+  plans: ReadonlyArray<{
+    code: number
+    name: Worded
+    price: number
+    onSale: boolean
+    /** Of a plan with tickets the owner says how many come with a month; the others stay as in plans.ts. */
+    lessonsPerMonth: number | 'unlimited'
+  }>
 }
 
 /** Where the studio is, how to reach it, and who answers for it. */

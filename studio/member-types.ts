@@ -13,10 +13,8 @@ export type MemberType = Row['code']
 /** The types that members pay for on the website. */
 export type PaidMemberType = Exclude<Row, { paid: 'never' }>['code']
 
-/**
- * What is never published of a plan: how it is paid, and its lessons. `planOf` has name and price as well.
- */
-type FixedPlan = Omit<Plan, 'name' | 'price'>
+/** What is never published of a plan: how it is paid. `planOf` has name, price and lessons as well. */
+type FixedPlan = Omit<Plan, 'name' | 'price' | 'lessonsPerMonth'>
 
 type PaidPlan = FixedPlan & { code: PaidMemberType }
 
@@ -41,7 +39,7 @@ function planOfFile(memberType: MemberType): Plan {
 
 export const fixedPlanOf = (memberType: MemberType): FixedPlan => planOfFile(memberType)
 
-/** The plan with the name and the price that are published. */
+/** The plan with the name, the price and the lessons that are published. */
 export const planOf = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): Plan => ({
   ...planOfFile(memberType),
   ...prices.plans.find(({ code }) => code === memberType),
@@ -82,7 +80,11 @@ export const limitedTypes: readonly MemberType[] = [
 
 /** Whether members of this type book without tickets. */
 export const isUnlimited = (memberType: MemberType): boolean =>
-  fixedPlanOf(memberType).lessonsPerMonth === 'unlimited'
+  planOfFile(memberType).lessonsPerMonth === 'unlimited'
+
+/** Whether tickets come with the plan each month, so that the owner says how many. */
+export const hasTickets = (memberType: MemberType): boolean =>
+  fixedPlanOf(memberType).paid === 'monthly' && !isUnlimited(memberType)
 
 function findRentalMembership(): PaidPlan {
   const plan = plans.find((row) => row.paid === 'once')

@@ -41,7 +41,13 @@ export const pageFactsOfFiles: PageFacts = {
     entryFee: yogaEntryFee,
     plans: rows
       .filter(({ paid }) => paid !== 'never')
-      .map(({ code, name, price }) => ({ code, name, price, onSale: true })),
+      .map(({ code, name, price, lessonsPerMonth }) => ({
+        code,
+        name,
+        price,
+        onSale: true,
+        lessonsPerMonth,
+      })),
   },
   rental: {
     ...hireRules,

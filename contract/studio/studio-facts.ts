@@ -5,7 +5,14 @@
 import * as z from 'zod/mini'
 import { bookAccounts, bookTaxes } from '#studio/books.ts'
 import type { BookAccount, BookTax } from '#studio/books.ts'
-import { paidMemberTypes, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import {
+  hasTickets,
+  isUnlimited,
+  paidMemberTypes,
+  rentalMembership,
+  yogaPlans,
+} from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
@@ -60,12 +67,15 @@ const prices = (least: Least) =>
     entryFee: yen,
     plans: z
       .array(
-        z.object({
-          code: z.literal([...paidMemberTypes], 'plan'),
-          name: worded(least),
-          price: yen,
-          onSale: z.boolean('pattern'),
-        }),
+        z
+          .object({
+            code: z.literal([...paidMemberTypes], 'plan'),
+            name: worded(least),
+            price: yen,
+            onSale: z.boolean('pattern'),
+            lessonsPerMonth: z.union([z.int(), z.literal('unlimited')], 'lessons'),
+          })
+          .check(z.refine(hasRightLessons, { error: 'lessons', path: ['lessonsPerMonth'] })),
         'plan',
       )
       .check(z.refine(hasEachPlan, 'plan'), z.refine(sellsWhatIsNeeded, 'noPlanOnSale')),
@@ -75,6 +85,12 @@ const prices = (least: Least) =>
 const sellsWhatIsNeeded = (plans: ReadonlyArray<{ code: number; onSale: boolean }>) =>
   plans.some(({ code, onSale }) => onSale && code !== rentalMembership.code) &&
   plans.every(({ code, onSale }) => onSale || code !== rentalMembership.code)
+
+/** A plan with tickets has at least one; the others are as in the file. */
+const hasRightLessons = ({ code, lessonsPerMonth }: { code: PaidMemberType; lessonsPerMonth: unknown }) => {
+  if (!hasTickets(code)) return lessonsPerMonth === (isUnlimited(code) ? 'unlimited' : 0)
+  return typeof lessonsPerMonth === 'number' && lessonsPerMonth >= 1 && lessonsPerMonth <= 31
+}
 
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length

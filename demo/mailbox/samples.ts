@@ -262,7 +262,7 @@ function paymentSamples(facts: StudioFacts, now: number): PaymentMails {
       number: 12,
       amount: entryFee + price,
       entryFee,
-      tickets: ticketsOfMonth(memberType),
+      tickets: ticketsOfMonth(facts, memberType),
       paidAt: now,
       renewal: { at: now + 30 * dayMs, price, ends: false },
     },

@@ -38,6 +38,8 @@ export interface OrdersTable {
   couponId: string | null
   /** What the coupon takes off the first payment. */
   off: number
+  /** The tickets that come with each month; null where an earlier version placed the order. */
+  monthlyTickets: number | null
   language: Language
   state: 'open' | 'paid' | 'closed'
   sessionId: string | null

@@ -69,6 +69,7 @@ async function pay(
     price: amount,
     entryFee: 0,
     ...withoutCoupon,
+    monthlyTickets: null,
     language: 'ja',
     state: 'paid',
     sessionId: null,

@@ -108,9 +108,12 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id pausing_id from_at until_at amount state invoice_id declines created_at waived_by waived_at waive_reason',
     { without: 'attempts due_at version' },
   ),
-  orders: kept('id member_id link_id member_type price entry_fee coupon_id off language state created_at', {
-    without: 'session_id',
-  }),
+  orders: kept(
+    'id member_id link_id member_type price entry_fee coupon_id off monthly_tickets language state created_at',
+    {
+      without: 'session_id',
+    },
+  ),
   offer_orders: kept(
     'id member_id offer_id lesson_id booking_id name name_en tickets lasts_count lasts_unit list_price price coupon_id lesson_price tiers language state expires_at created_at',
     { without: 'session_id' },

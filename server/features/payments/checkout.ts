@@ -168,6 +168,7 @@ function newOrder(
     entryFee: terms.entryFee,
     couponId: coupon?.id ?? null,
     off: terms.off,
+    monthlyTickets: terms.lessonsPerMonth ?? 0,
     language,
     state: 'open',
     sessionId: null,

@@ -74,6 +74,7 @@ export async function recordPayment(
   const payment = newPayment(order, paid, {
     number: await nextReceiptNumber(tx.writer),
     payerName: fullName(member),
+    monthlyTickets: order.monthlyTickets ?? ticketsOfMonth(tx.facts, order.memberType),
   })
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
@@ -88,7 +89,7 @@ export async function recordPayment(
 function newPayment(
   order: OrdersTable,
   { source, intentId, amount, paidAt, first, paysMonth, membership, isClosed, ...paid }: Paid,
-  { number, payerName }: { number: number; payerName: string },
+  { number, payerName, monthlyTickets }: { number: number; payerName: string; monthlyTickets: number },
 ): PaymentsTable {
   return {
     ...untouched,
@@ -104,7 +105,7 @@ function newPayment(
     amount,
     off: first ? order.off : 0,
     entryFee: first ? paidEntryFee(order, amount) : 0,
-    tickets: paysMonth && !isClosed ? ticketsOfMonth(order.memberType) : 0,
+    tickets: paysMonth && !isClosed ? monthlyTickets : 0,
     paidAt,
     paidUntil: paid.paidUntil ?? null,
   }

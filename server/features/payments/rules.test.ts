@@ -1,22 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { plans } from '#studio/plans.ts'
+import { expect, test } from 'vitest'
 import { factsOfFiles } from '#studio/sections.ts'
 import { memberTypeByPayments, offeredTo, taxWithin, ticketsOfMonth } from './rules.ts'
 
-test('the offer takes the price of a plan from the facts and its lessons from the plan table', () => {
-  const row = plans.find(({ code }) => code === 3) ?? {}
-  const before = { ...row }
-  onTestFinished(() => void Object.assign(row, before))
-  Object.assign(row, { lessonsPerMonth: 5 })
+test('the offer takes the price and the lessons of a plan from the facts', () => {
   const published = {
     ...factsOfFiles.prices,
-    plans: factsOfFiles.prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
+    plans: factsOfFiles.prices.plans.map((plan) =>
+      plan.code === 3 ? { ...plan, price: 13_579, lessonsPerMonth: 5 } : plan,
+    ),
   }
   const plan = offeredTo({ ...factsOfFiles, prices: published }, { memberType: 0, joinedBefore: true }).find(
     ({ memberType }) => memberType === 3,
   )
   expect(plan).toMatchObject({ price: 13_579, first: 13_579, lessonsPerMonth: 5, year: 12 * 13_579 })
-  expect(ticketsOfMonth(3)).toBe(5)
+  expect(ticketsOfMonth({ ...factsOfFiles, prices: published }, 3)).toBe(5)
 })
 
 test('plans on sale are offered in their order, and one that is not only to the members who have it', () => {

@@ -4,7 +4,6 @@ import type { PausingKind, PausingState, ProviderState } from '#contract/pausing
 import type { Language } from '#studio/languages.ts'
 import {
   beforeJoining,
-  fixedPlanOf,
   isPlanOnSale,
   paidMemberTypes,
   planOf,
@@ -73,9 +72,9 @@ export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Paye
   })
 }
 
-/** The tickets that come with a month on a plan. Members without a limit need none. */
-export function ticketsOfMonth(memberType: PaidMemberType): number {
-  const { lessonsPerMonth } = fixedPlanOf(memberType)
+/** The tickets that come with a month on a plan today. Members without a limit need none. */
+export function ticketsOfMonth(facts: StudioFacts, memberType: PaidMemberType): number {
+  const { lessonsPerMonth } = planOf(facts, memberType)
   return lessonsPerMonth === 'unlimited' ? 0 : lessonsPerMonth
 }
 
@@ -226,6 +225,7 @@ interface OpenOrder {
   entryFee: number
   couponId: string | null
   off: number
+  monthlyTickets: number | null
   language: Language
   createdAt: number
 }
@@ -235,7 +235,7 @@ interface OpenOrder {
  */
 export function isSameOrder(
   order: OpenOrder,
-  { memberType, price, entryFee, off }: Terms,
+  { memberType, price, entryFee, off, lessonsPerMonth }: Terms,
   { couponId, language, now }: { couponId: string | null; language: Language; now: number },
 ): boolean {
   const same =
@@ -243,7 +243,8 @@ export function isSameOrder(
     order.price === price &&
     order.entryFee === entryFee &&
     order.couponId === couponId &&
-    order.off === off
+    order.off === off &&
+    order.monthlyTickets === (lessonsPerMonth ?? 0)
   return same && order.language === language && now - order.createdAt < orderLastsMs
 }
 

@@ -141,8 +141,12 @@ export function useShownValue() {
         .join(t('spaceAdmin.listGap')),
     plans: (value) =>
       (value as PriceFacts['plans'])
-        .map(({ name, price, onSale }) => {
-          const plan = `${name.ja} / ${name.en} ${yenText(price, language)}`
+        .map(({ name, price, onSale, lessonsPerMonth }) => {
+          const words = `${name.ja} / ${name.en} ${yenText(price, language)}`
+          const plan =
+            typeof lessonsPerMonth === 'number' && lessonsPerMonth > 0
+              ? t('log.lessonsOfPlan', { plan: words, count: lessonsPerMonth })
+              : words
           // Entries of earlier releases do not say it.
           return (onSale as boolean | undefined) === false ? t('log.offSale', { plan }) : plan
         })

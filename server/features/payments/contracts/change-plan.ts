@@ -9,7 +9,7 @@ import { queuePaymentMail } from '#server/features/payments/mails.ts'
 import { findOrder, insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { readFreeBookingsFrom } from '#server/features/payments/read-free-bookings.ts'
 import { recordSubscription } from '#server/features/payments/record-subscription.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer, ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -210,6 +210,7 @@ async function placeChangeOrder(
     price: planOf(tx.facts, paid).price,
     entryFee: 0,
     ...withoutCoupon,
+    monthlyTickets: ticketsOfMonth(tx.facts, paid),
     language,
     // It has no payment page. Its first renewal makes it paid.
     state: 'closed',

@@ -91,6 +91,7 @@ async function pay(
     price: made.amount,
     entryFee: 0,
     ...withoutCoupon,
+    monthlyTickets: null,
     language: 'ja',
     state: 'paid',
     sessionId: null,

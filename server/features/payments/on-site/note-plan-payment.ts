@@ -80,6 +80,7 @@ async function addPayment(
     price,
     entryFee,
     ...withoutCoupon,
+    monthlyTickets: ticketsOfMonth(tx.facts, memberType),
     language,
     state: 'paid',
     sessionId: null,
@@ -129,7 +130,7 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     plans: plansOfferedTo(ctx.facts, member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,
-      tickets: ticketsOfMonth(memberType),
+      tickets: ticketsOfMonth(ctx.facts, memberType),
       paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(ctx.now), follows) : null,
     })),
   }

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { PlanLimits, PriceFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { askedAs } from '#studio/forms.ts'
 import { mapLink } from '#studio/map.ts'
-import { beforeJoining, planName, rentalMembership, typesInOrder, yogaPlans } from '#studio/member-types.ts'
+import {
+  beforeJoining,
+  hasTickets,
+  paidMemberTypes,
+  planName,
+  rentalMembership,
+  typesInOrder,
+  yogaPlans,
+} from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
@@ -257,12 +265,16 @@ function PlanField({ name }: { name: string }) {
   )
 }
 
+/** The codes of the plans of which the owner says how many lessons come with a month. */
+const typesWithTickets: readonly number[] = paidMemberTypes.filter(hasTickets)
+
 function PlanRow({ path, position, count, onMove }: RowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, getValues } = useFormContext<Values>()
   const { code, name: names } = getValues(path) as PriceFacts['plans'][number]
   const name = names[language]
+  const mistake = useMistake(`${path}.lessonsPerMonth`)
   return (
     <div role="group" aria-label={name} className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <TextFields
@@ -279,6 +291,19 @@ function PlanRow({ path, position, count, onMove }: RowProps) {
         className="tabular-nums max-lg:max-w-[12rem]"
         {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
+      {typesWithTickets.includes(code) && (
+        <TextField
+          label={t('studioFacts.planLessons')}
+          hint={t('studioFacts.planLessonsHint')}
+          required
+          errorName="fact"
+          error={mistake}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums max-w-[12rem]"
+          {...register(`${path}.lessonsPerMonth`, { setValueAs: typedWhole })}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
         {code === rentalMembership.code ? (
           <p className="text-sm text-ink-soft">{t('studioFacts.rentalOnSale')}</p>
