@@ -181,6 +181,23 @@ test.each([
     { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1, onSale: true }] },
     { plans: 'plan' },
   ],
+  ...(
+    [
+      [2, 0],
+      [2, 32],
+      [3, 2.5],
+      [3, 'unlimited'],
+      [4, 8],
+      [11, 1],
+    ] as const
+  ).map(([code, lessonsPerMonth]): ['prices', object, Record<string, string>] => [
+    'prices',
+    {
+      ...prices,
+      plans: prices.plans.map((plan) => (plan.code === code ? { ...plan, lessonsPerMonth } : plan)),
+    },
+    { [`plans.${prices.plans.findIndex((plan) => plan.code === code)}.lessonsPerMonth`]: 'lessons' },
+  ]),
   [
     'prices',
     { ...prices, plans: prices.plans.map((plan) => ({ ...plan, onSale: plan.code === 11 })) },

@@ -119,6 +119,26 @@ test('the administrator takes a plan off sale, puts another one first, and leave
   })
 })
 
+test('the administrator says how many lessons come with a month of a plan with tickets', async () => {
+  const { api } = settingsApi('prices')
+  const { t, save, draft } = await openEditor()
+  const [twice = expect.fail(), ...others] = prices.plans
+  const lessons = page.getByRole('textbox', { name: t('studioFacts.planLessons') })
+  await expect.element(lessons).toHaveLength(2)
+  await userEvent.clear(lessons.first())
+  await userEvent.type(lessons.first(), '０')
+  await save.click()
+  await expect.element(page.getByText(t('error.fact.lessons'))).toBeVisible()
+  await userEvent.clear(lessons.first())
+  await userEvent.type(lessons.first(), '３')
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  expect(api.received(saveDraft)[0]?.body.facts).toEqual({
+    ...prices,
+    plans: [{ ...twice, lessonsPerMonth: 3 }, ...others],
+  })
+})
+
 test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
   const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
   const takeOver = vi.fn<(facts: PageFacts) => void>()
