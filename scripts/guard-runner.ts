@@ -82,7 +82,7 @@ export default class GuardRunner extends TestRunner {
     this.#isTriedAgain = guards.out !== undefined || wasWithout
     if (!this.#isTriedAgain) return
     result.state = 'fail'
-    result.errors = [{ message: 'without a guard', name: 'Error', stack: '', stacks: [] } as never]
+    result.errors = [{ message: 'without a guard', name: 'Error', stack: '', stacks: [] }]
   }
 
   #next(): string | undefined {

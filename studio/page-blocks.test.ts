@@ -24,9 +24,8 @@ test('hidden blocks and cards are left out of what visitors are sent, and the ot
   expect(idsOf(shown.home.homeBlocks)).toEqual(['news', 'first', 'intro'])
   expect(shown.home.homeCards).toEqual([])
   expect(shown.story).toEqual({ ...story, storyBlocks: [] })
-  expect(withoutHiddenBlocks({ story: { tagline: story.tagline } })).toEqual({
-    story: { tagline: story.tagline },
-  })
+  const ofOtherPages: { story: Partial<typeof story> } = { story: { tagline: story.tagline } }
+  expect(withoutHiddenBlocks(ofOtherPages)).toEqual(ofOtherPages)
 })
 
 describe('the blocks of a page', () => {

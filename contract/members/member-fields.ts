@@ -95,7 +95,7 @@ export const asAsked = <Output extends object, Input>(
     const empty = hidden.filter((field) => field in sent).map((field) => [field, ''])
     return { ...sent, ...Object.fromEntries(empty) }
   })
-  return z.pipe(emptied, schema.check(...required)) as unknown as z.ZodMiniType<Output, Input>
+  return z.pipe(emptied, schema.check(...required))
 }
 
 export const postalCode = keptAs(normalisePostalCode, /^\d{7}$/, 20)

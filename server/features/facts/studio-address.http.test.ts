@@ -74,6 +74,7 @@ async function openWork() {
       },
     },
     payments: app.provider.payments,
+    line: undefined,
     pictures: picturesIn(dataDir).store,
     operation: operationIn(dataDir),
     log: app.app.log,

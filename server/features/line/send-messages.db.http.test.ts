@@ -35,7 +35,10 @@ async function open({ bound = 200 } = {}) {
   const worker = new MailWorker({
     database,
     clock: clock.now,
-    transport: { send: async (message) => void mailed.push(message), close: () => undefined } as never,
+    transport: {
+      send: async (message: Message) => void mailed.push(message),
+      close: () => undefined,
+    } as never,
     writeMail: async (mail) => ({ id: mail.id }) as Message,
     mergeMails: mergeBookingMails,
     secondChannel: async () => (writer, mails, now) => queueForLine(writer, mails, { facts, now }),

@@ -41,7 +41,7 @@ export const kanaColumns = (member: Named) => ({
 
 /** Zeros begin each part, so that a shorter name comes before a longer one. */
 const orderOfWritten = (name: string) =>
-  ['', ...name.normalize('NFKC').toLowerCase()]
+  ['', ...Array.from(name.normalize('NFKC').toLowerCase())]
     .map((character) => String(character.codePointAt(0) ?? 0).padStart(7, '0'))
     .join('')
 

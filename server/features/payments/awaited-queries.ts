@@ -140,4 +140,4 @@ export async function findAwaitedDetails(reader: Reader, intentIds: readonly str
     .execute()
 }
 
-export type AwaitedDetails = Awaited<ReturnType<typeof findAwaitedDetails>>[number]
+type AwaitedDetails = Awaited<ReturnType<typeof findAwaitedDetails>>[number]

@@ -150,7 +150,7 @@ export function useHireCheckout(id: string) {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: hiresKey })
   return useMutation({
-    mutationFn: ({ otherwise = false }: Paying = {}) =>
+    mutationFn: ({ otherwise = false }: Paying) =>
       call(startHireCheckout, { params: { id }, query: otherwise ? { otherwise: 'true' } : {} }),
     onSuccess: ({ url }) => (url === null ? reload() : location.assign(url)),
     onError: reload,
@@ -234,7 +234,7 @@ export const useGuestHire = (token: string, justPaid: boolean) =>
 /** Opens the payment page of the provider. */
 export const usePayGuestHire = (token: string) =>
   useMutation({
-    mutationFn: ({ otherwise }: Paying = {}) => call(startGuestHireCheckout, { body: { token, otherwise } }),
+    mutationFn: ({ otherwise }: Paying) => call(startGuestHireCheckout, { body: { token, otherwise } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: useReload(),
   })

@@ -81,11 +81,13 @@ function LinkLine({ heading }: { heading: Heading }) {
 
   async function check() {
     const { data, error } = await query.refetch()
-    if (error) return toast.error(errorText(t, error))
-    if (data?.link === null) return toast.error(t('line.notYet'))
-    toast.success(t('line.done'))
-    // The button is gone.
-    heading.current?.focus()
+    if (error) toast.error(errorText(t, error))
+    else if (data?.link === null) toast.error(t('line.notYet'))
+    else {
+      toast.success(t('line.done'))
+      // The button is gone.
+      heading.current?.focus()
+    }
   }
 
   if (code === undefined)

@@ -70,7 +70,7 @@ export function useCancelTrial(token: string) {
 /** Opens the payment page of the provider. */
 export function usePayTrial(token: string) {
   return useMutation({
-    mutationFn: ({ otherwise }: { otherwise?: boolean } = {}) =>
+    mutationFn: ({ otherwise }: { otherwise?: boolean }) =>
       call(startTrialCheckout, { body: { token, otherwise } }),
     onSuccess: ({ url }) => {
       rememberTrialToken(token)

@@ -17,7 +17,7 @@ async function open(section: 'home' | 'story') {
     row,
     shownBox: (name: string) => row(name).getByRole('checkbox', { name: t('studioFacts.block.shown') }),
     /** Saves, and returns what the call has carried. */
-    async saved<Facts>() {
+    saved: async <Facts,>() => {
       await page.getByRole('button', { name: t('studioFacts.save') }).click()
       await expect.poll(() => api.received(saveDraft)).toHaveLength(1)
       return api.received(saveDraft)[0]?.body.facts as unknown as Facts

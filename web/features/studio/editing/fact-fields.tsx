@@ -1,35 +1,30 @@
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PlanLimits, PriceFacts, Section, StudioFacts } from '#studio/facts.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { askedAs } from '#studio/forms.ts'
 import { mapLink } from '#studio/map.ts'
-import {
-  beforeJoining,
-  hasTickets,
-  paidMemberTypes,
-  planName,
-  rentalMembership,
-  typesInOrder,
-  yogaPlans,
-} from '#studio/member-types.ts'
-import type { MemberType } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, LongLine, TextArea, TextField } from '#web/ui/field.tsx'
-import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
-import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
 import { BlockFields, HomePictureField } from './block-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
+import {
+  PartFields,
+  StepFields,
+  TextFields,
+  typedWhole,
+  typedWholeOrNone,
+  useMistake,
+} from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
+import { PlanField, PlanFields, PlanLimitFields } from './plan-fields.tsx'
 import { isShortLink, placeIn } from './place-in-text.ts'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
 import { TierFields } from './tier-fields.tsx'
@@ -44,10 +39,6 @@ const typedWholes = (value: unknown): readonly number[] =>
         .map(typedWhole)
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
-
-/** Nothing typed is none. */
-const typedWholeOrNone = (value: unknown) =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? null : typedWhole(value)
 
 type PlainAs = 'line' | 'lineOrNone' | 'degrees' | 'time' | 'dayOrNone' | 'yen' | 'count' | 'countOrNone'
 
@@ -225,154 +216,6 @@ function WeekdayField({ name }: { name: string }) {
       onChange={(days) => field.onChange([...days].toSorted((a, b) => a - b))}
       error={fieldState.error && fieldErrorText(t, 'fact', fieldState.error.message)}
       inputRef={field.ref}
-    />
-  )
-}
-
-/** The plans that members pay for, in the order in which they are listed. */
-function PlanFields({ name }: { name: string }) {
-  const labelOf = useFactLabel()
-  return (
-    <RowList
-      name={name}
-      legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-      errorName="fact"
-      rowClassName="p-4"
-      row={PlanRow}
-    />
-  )
-}
-
-/** One of the yoga plans, or none. */
-function PlanField({ name }: { name: string }) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const labelOf = useFactLabel()
-  const { register, getValues } = useFormContext<Values>()
-  const plans = getValues('plans') as PriceFacts['plans']
-  const yoga = plans.filter(({ code }) => yogaPlans.some((plan) => plan.code === code))
-  return (
-    <SelectField
-      label={labelOf(name)}
-      options={[
-        { value: '', label: t('studioFacts.noPlan') },
-        ...yoga.map(({ code, name: of }) => ({ value: code, label: of[language] })),
-      ]}
-      {...register(name, {
-        setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
-      })}
-    />
-  )
-}
-
-/** The codes of the plans of which the owner says how many lessons come with a month. */
-const typesWithTickets: readonly number[] = paidMemberTypes.filter(hasTickets)
-
-function PlanRow({ path, position, count, onMove }: RowProps) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const { register, getValues } = useFormContext<Values>()
-  const { code, name: names } = getValues(path) as PriceFacts['plans'][number]
-  const name = names[language]
-  const mistake = useMistake(`${path}.lessonsPerMonth`)
-  return (
-    <div role="group" aria-label={name} className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <TextFields
-        name={`${path}.name`}
-        labelOf={(of) => t(of === 'ja' ? 'studioFacts.planNameJa' : 'studioFacts.planNameEn')}
-      />
-      <TextField
-        label={t('studioFacts.planPrice')}
-        required
-        errorName="fact"
-        error={useMistake(`${path}.price`)}
-        inputMode="numeric"
-        autoComplete="off"
-        className="tabular-nums max-lg:max-w-[12rem]"
-        {...register(`${path}.price`, { setValueAs: typedWhole })}
-      />
-      {typesWithTickets.includes(code) && (
-        <TextField
-          label={t('studioFacts.planLessons')}
-          hint={t('studioFacts.planLessonsHint')}
-          required
-          errorName="fact"
-          error={mistake}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular-nums max-w-[12rem]"
-          {...register(`${path}.lessonsPerMonth`, { setValueAs: typedWhole })}
-        />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
-        {code === rentalMembership.code ? (
-          <p className="text-sm text-ink-soft">{t('studioFacts.rentalOnSale')}</p>
-        ) : (
-          <Checkbox label={t('studioFacts.onSale')} {...register(`${path}.onSale`, { deps: ['plans'] })} />
-        )}
-        <RowButtons
-          {...{ position, count, onMove }}
-          texts={{ up: t('studioFacts.planUp', { name }), down: t('studioFacts.planDown', { name }) }}
-        />
-      </div>
-    </div>
-  )
-}
-
-type LimitRows = ReadonlyArray<PlanLimits & { code: MemberType }>
-
-/** What persons with each plan may book, and those without one. */
-function PlanLimitFields({ name }: { name: string }) {
-  const facts = useFacts()
-  const labelOf = useFactLabel()
-  const { getValues } = useFormContext<Values>()
-  const rows = getValues(name) as LimitRows
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
-      {typesInOrder(facts).map((type) =>
-        rows.map(
-          ({ code }, position) =>
-            code === type && <PlanLimitRow key={code} path={`${name}.${position}`} code={code} />,
-        ),
-      )}
-    </fieldset>
-  )
-}
-
-function PlanLimitRow({ path, code }: { path: string; code: MemberType }) {
-  const facts = useFacts()
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const plan = code === beforeJoining ? t('studioFacts.noPlanPersons') : planName(facts, code, language)
-  return (
-    <div
-      role="group"
-      aria-label={plan}
-      className="grid gap-x-4 gap-y-3 rounded-2xl border border-line p-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]"
-    >
-      <p className="text-sm font-semibold sm:max-lg:col-span-2 lg:self-center">{plan}</p>
-      <LimitField path={path} name="mostHeld" />
-      <LimitField path={path} name="opensDaysBefore" />
-    </div>
-  )
-}
-
-function LimitField({ path, name }: { path: string; name: 'mostHeld' | 'opensDaysBefore' }) {
-  const { t } = useTranslation()
-  const { register } = useFormContext<Values>()
-  return (
-    <TextField
-      label={t(`studioFacts.${name}`)}
-      placeholder={t('studioFacts.noLimit')}
-      errorName="fact"
-      error={useMistake(`${path}.${name}`)}
-      inputMode="numeric"
-      autoComplete="off"
-      className="tabular-nums max-sm:max-w-[12rem]"
-      {...register(`${path}.${name}`, {
-        setValueAs: (value: unknown) => (value === null || value === '' ? null : typedWhole(value)),
-      })}
     />
   )
 }

@@ -133,6 +133,10 @@ export type Values = Record<string, unknown>
 export const typedWhole = (value: unknown): number =>
   typeof value === 'number' ? value : wholeYen(String(value))
 
+/** Nothing typed is none. */
+export const typedWholeOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? null : typedWhole(value)
+
 /** The mistake of a field by its path. */
 export function useMistake(path: string): FieldError | undefined {
   const { getFieldState, formState } = useFormContext<Values>()
