@@ -17,6 +17,7 @@ import { referralCode } from '#contract/referrals.ts'
 import { documentVersion } from '#contract/studio/membership-rules.ts'
 import { route } from '#contract/route.ts'
 import type { FormFacts } from '#studio/forms.ts'
+import { paidMemberTypes } from '#studio/member-types.ts'
 
 /**
  * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if
@@ -60,6 +61,8 @@ const registrationFields = z
      * present one counts.
      */
     rulesVersion: z.optional(documentVersion),
+    /** The plan that the person chose before, which the payment link proposes. */
+    plan: z.optional(z.literal([...paidMemberTypes], 'pattern')),
     /** The code of the member who recommended the studio. Empty or absent: none. */
     referral: z.optional(referralCode),
   })

@@ -149,6 +149,18 @@ describe('ordering a plan', () => {
     expect(api.received(startCheckout).map(({ body }) => body)).toEqual([{ token: 'secret', plan: 2 }])
   })
 
+  test('the link proposes the plan that was chosen before the registration', async () => {
+    const { address, plan } = await open({ at: '/pay#token=secret&plan=2' })
+    await expect.element(plan(2)).toBeChecked()
+    await expect.poll(address).toBe('/pay')
+  })
+
+  test('the page says so when the plan of the link is not on sale any more', async () => {
+    const { t, plan } = await open({ at: '/pay#token=secret&plan=4' })
+    await expect.element(page.getByText(t('error.payment.notOffered'))).toBeVisible()
+    await expect.element(plan(3)).toBeChecked()
+  })
+
   test('a member chooses and orders with the keyboard', async () => {
     const { api, plan } = await open({ as: 'USER' })
     await expect.element(plan(3)).toBeChecked()

@@ -30,13 +30,13 @@ async function open(
   return { t, address, twice: card(t('price.lessons', { count: 2 })), unlimited: card(t('price.unlimited')) }
 }
 
-test('each plan leads to the registration, and the recommended one says so', async () => {
+test('each plan leads to the registration with this plan, and the recommended one says so', async () => {
   const { t, address, twice, unlimited } = await open(4)
   await expect.element(unlimited.getByText(t('price.recommended'))).toBeVisible()
   await expect.element(page.getByText(t('price.recommended'))).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: t('price.join') })).toHaveLength(3)
   await twice.getByRole('link', { name: t('price.join') }).click()
-  await expect.poll(address).toBe('/en/register')
+  await expect.poll(address).toBe('/en/register?plan=2')
 })
 
 test('the coupon for recommending the studio leads a member to the own code', async () => {

@@ -288,7 +288,7 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
         <Phrases text={t('price.firstPayment', { price: yen(price + facts.prices.entryFee) })} />
       </p>
       <Link
-        to={to('/register')}
+        to={to(`/register?plan=${code}`)}
         aria-describedby={titleId}
         className={buttonClass(isRecommended ? 'primary' : 'outline', 'mt-1')}
       >

@@ -65,6 +65,13 @@ describe('registering', () => {
     },
   )
 
+  test('the mail names the plan that was chosen before the registration, and its link proposes it', async () => {
+    const app = await TestApp.open()
+    await app.ask(registerMember, { body: { ...validRegistration, plan: 2 } })
+    const { mails } = await written(app)
+    expect(mails).toMatchObject([{ content: expect.stringContaining('"terms":{"plan":2,') as string }])
+  })
+
   test('a registration normalises what people type, and keeps old forms of kanji', async () => {
     const app = await TestApp.open()
     const typed = {

@@ -33,6 +33,7 @@ export async function register(
     consent: ___,
     rulesVersion,
     referral,
+    plan,
     ...fields
   } = readInput(registrationFieldsFor(ctx.facts.forms), sent) as Registration
   const consentVersion = ctx.facts.rules.rulesVersion
@@ -59,7 +60,7 @@ export async function register(
   return ctx.transact(async (tx) => {
     const id = await addMember(tx, member)
     if (referral) await noteReferral(tx, { code: referral, newcomerId: id })
-    await sendPaymentLink(tx, { ...member, id })
+    await sendPaymentLink(tx, { ...member, id }, plan)
     return { id }
   })
 }

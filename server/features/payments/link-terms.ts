@@ -19,13 +19,20 @@ export interface LinkTerms {
   entryFee: number
 }
 
-/** What the member would pay for with a payment link, by today's prices. */
-export async function readLinkTerms(ctx: ReadContext, memberId: string): Promise<LinkTerms> {
-  const order = await findLastOrder(ctx.reader, memberId)
+/**
+ * What the member would pay for with a payment link, by today's prices.
+ * @param chosen plan that the member has not ordered yet
+ */
+export async function readLinkTerms(
+  ctx: ReadContext,
+  memberId: string,
+  chosen?: PaidMemberType,
+): Promise<LinkTerms> {
+  const wanted = chosen ?? (await findLastOrder(ctx.reader, memberId))?.memberType
   const member = await findMember(ctx.reader, memberId)
   const offered = plansOfferedTo(ctx.facts, member?.memberType ?? beforeJoining)
   return {
-    plan: offered.find((code) => code === order?.memberType) ?? null,
+    plan: offered.find((code) => code === wanted) ?? null,
     entryFee: (await owesNoEntryFee(ctx, memberId)) ? 0 : ctx.facts.prices.entryFee,
   }
 }

@@ -84,7 +84,8 @@ export const paymentTemplates: Templates<PaymentMails> = {
   paymentLink({ linkId, expiresAt, terms }, context) {
     const { language, site, linkTokens } = context
     const text = textsIn(language)
-    const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}`
+    const plan = terms?.plan ? `&plan=${terms.plan}` : ''
+    const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}${plan}`
     return {
       rows: [
         ...(terms ? [termsRow(context.facts, terms, language)] : []),

@@ -14,6 +14,7 @@ import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import type { PersonName } from '#studio/person-name.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { readLinkTerms } from './link-terms.ts'
@@ -32,8 +33,13 @@ interface LinkRecipient extends PersonName {
 /**
  * Makes a payment link and mails it, in the transaction of the caller. Earlier links stay valid. Does nothing
  * when the account is closed.
+ * @param plan that the member has chosen without ordering it
  */
-export async function sendPaymentLink(tx: TransactionContext, member: LinkRecipient): Promise<void> {
+export async function sendPaymentLink(
+  tx: TransactionContext,
+  member: LinkRecipient,
+  plan?: PaidMemberType,
+): Promise<void> {
   if ((await lockMember(tx.writer, member.id)) === undefined) return
   const linkId = newId()
   const expiresAt = tx.now + linkLastsMs
@@ -44,7 +50,7 @@ export async function sendPaymentLink(tx: TransactionContext, member: LinkRecipi
     expiresAt,
     usedAt: null,
   })
-  const terms = await readLinkTerms(tx, member.id)
+  const terms = await readLinkTerms(tx, member.id, plan)
   const to = { ...member, memberId: member.id }
   await queuePaymentMail(tx, { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } })
 }

@@ -4,6 +4,7 @@ import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
@@ -28,15 +29,15 @@ async function openWithRecipient(language: Language = 'ja') {
   const redeem = (linkId: string, at = now) =>
     database.transact((writer) => redeemLink(transactionIn(writer, at), linkId))
   /** Sends a link; returns its mail, as it is written for delivery, and the token in it. */
-  const send = async () => {
-    await database.transact((writer) => sendPaymentLink(transactionIn(writer, now), recipient))
+  const send = async (plan?: PaidMemberType) => {
+    await database.transact((writer) => sendPaymentLink(transactionIn(writer, now), recipient, plan))
     const row = await database.reader
       .selectFrom('outbox')
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const message = mailWriter({ publicUrl, linkTokens })(factsOfFiles, { ...row, writtenAt: row.createdAt })
-    const token = /\/pay#token=(\S+)/.exec(message.text)?.[1] ?? 'none'
+    const token = /\/pay#token=([^&\s]+)/.exec(message.text)?.[1] ?? 'none'
     return { ...row, message, token }
   }
   return { database, id, send, read, redeem }
@@ -59,6 +60,14 @@ test.each(languages)(
     expect(await read(token)).toMatchObject({ memberId: id, state: 'valid', expiresAt: now + 7 * dayMs })
   },
 )
+
+test('the link proposes the plan that was chosen before', async () => {
+  const { send, read } = await openWithRecipient()
+  const { message, token } = await send(2)
+  expect(message.text).toContain(`/pay#token=${token}&plan=2\n`)
+  expect(message.html).toContain(`/pay#token=${token}&#38;plan=2"`)
+  expect(await read(token)).toMatchObject({ state: 'valid' })
+})
 
 test('a payment link is valid for seven days', async () => {
   const { send, read } = await openWithRecipient()

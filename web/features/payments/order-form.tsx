@@ -34,6 +34,7 @@ export function OrderForm({ plans: plain, token }: Props) {
   const id = useId()
   const order = useOrder(token)
   const [wanted, setWanted] = useState(planToPayAgain)
+  const isGone = wanted !== undefined && plain.every(({ memberType: code }) => code !== wanted)
   const [notice, setNotice] = useState<string>()
   const coupon = useCoupon({
     typedBefore: couponToPayAgain(),
@@ -80,6 +81,7 @@ export function OrderForm({ plans: plain, token }: Props) {
           void pay()
         }}
       >
+        {isGone && <Notice>{t('error.payment.notOffered')}</Notice>}
         <RadioGroup
           variant="tiles"
           legend={t('payment.choose')}

@@ -1,6 +1,7 @@
+import { useLocation } from 'react-router'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import { useLinkToken } from '#web/lib/link-token.ts'
+import { tokenInAddress, useLinkToken } from '#web/lib/link-token.ts'
 
 /*
  * For the way back from the provider's page, after which the navigation state is gone. They last as long as
@@ -10,9 +11,14 @@ const storageKey = 'hidamari.payment-token'
 const planKey = 'hidamari.payment-plan'
 const couponKey = 'hidamari.payment-coupon'
 
-/** The token of the payment link that was opened. It is kept for the way back. */
-export const usePaymentToken = (): string | undefined =>
-  useLinkToken((token) => sessionStorage.setItem(storageKey, token))
+/** The token of the payment link that was opened. It is kept for the way back, with the plan of the link. */
+export function usePaymentToken(): string | undefined {
+  const plan = tokenInAddress(useLocation(), 'plan')
+  return useLinkToken((token) => {
+    sessionStorage.setItem(storageKey, token)
+    if (plan !== null) sessionStorage.setItem(planKey, plan)
+  })
+}
 
 /** The navigation state that leads back to the payment that was begun in this tab. */
 export function stateToPayAgain(): { token: string } | null {
@@ -29,7 +35,7 @@ export function rememberOrder({ plan, coupon = '' }: { plan: PaidMemberType; cou
 /** The code that was typed for the order. */
 export const couponToPayAgain = (): string => sessionStorage.getItem(couponKey) ?? ''
 
-/** The plan that was last ordered in this tab and not paid. */
+/** The plan that was last ordered in this tab and not paid, or that the opened link is for. */
 export function planToPayAgain(): PaidMemberType | undefined {
   const kept = sessionStorage.getItem(planKey)
   return paidMemberTypes.find((plan) => String(plan) === kept)

@@ -56,6 +56,20 @@ test('a visitor reads what will be stored, confirms it, and it is sent once whil
   expect(sessionStorage.length).toBe(0)
 })
 
+test.each([
+  ['2', 2],
+  ['99', undefined],
+])('the plan %s of the price page goes with the registration as %s', async (chosen, plan) => {
+  const api = registrationApi().on(registerMember, () => ({ id: 'member-2' }))
+  const { t } = await show(<RegistrationForm />, { at: `/register?plan=${chosen}` })
+  await fillInRegistration()
+  await register().click()
+  await question()
+    .getByRole('button', { name: t('common.yes') })
+    .click()
+  await expect.poll(() => api.received(registerMember).map(({ body }) => body.plan)).toEqual([plan])
+})
+
 test('a visitor fills in the registration form and sends it with the keyboard alone', async () => {
   const api = registrationApi().on(registerMember, () => ({ id: 'member-2' }))
   const { t } = await show(<RegistrationForm />, { language: 'en' })

@@ -7,6 +7,7 @@ import { email as emailField } from '#contract/members/member-fields.ts'
 import { emailExists, registerMember } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
 import { formsOf } from '#studio/forms.ts'
+import { paidMemberTypes } from '#studio/member-types.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
@@ -57,7 +58,9 @@ export function useRegistration() {
   async function send(registration: Registration) {
     setSending(true)
     const { referral, ...fields } = registration
-    const body = { ...fields, ...(referral && { referral }), rulesVersion: facts.rules.rulesVersion }
+    const plan = paidMemberTypes.find((code) => String(code) === search.get('plan'))
+    const { rulesVersion } = facts.rules
+    const body = { ...fields, ...(referral && { referral }), ...(plan && { plan }), rulesVersion }
     try {
       await askAsNow(() => call(registerMember, { body }))
       forgetDraft()
