@@ -139,5 +139,3 @@ export async function findAwaitedDetails(reader: Reader, intentIds: readonly str
     .where('awaited_payments.intentId', 'in', intentIds)
     .execute()
 }
-
-type AwaitedDetails = Awaited<ReturnType<typeof findAwaitedDetails>>[number]
