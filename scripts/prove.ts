@@ -1,7 +1,8 @@
 /**
  * `npm run prove`: tries to break what docs/reliability.md promises, on SQLite and on PostgreSQL. `npm run
  * prove histories` runs one part alone. Prints the counts, the seed and what held; `--seed` repeats a run.
- * `npm run prove guards -- --file hires/` takes out the guards of these files alone.
+ * `npm run prove guards -- --file hires/ --tests hires/` takes out the guards of these files alone, and runs
+ * these tests alone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -26,7 +27,7 @@ const projectsOfFeatures = ['unit', 'long', 'http-sqlite', 'http-postgres', 'lon
 const known = [...ofProve, ...Object.keys(ofFeatures), 'guards', 'failover']
 
 const { values, positionals } = parseArgs({
-  options: { seed: { type: 'string' }, file: { type: 'string' } },
+  options: { seed: { type: 'string' }, file: { type: 'string' }, tests: { type: 'string' } },
   allowPositionals: true,
 })
 const unknown = positionals.filter((part) => !known.includes(part))
@@ -81,7 +82,7 @@ const groups: ReadonlyArray<{
         ['--mode=all', ...projectsOfFeatures.map((name) => `--project=${name}`)],
       ),
   },
-  { parts: ['guards'], run: async () => (await proveGuards(values.file)) === 0 },
+  { parts: ['guards'], run: async () => (await proveGuards(values.file, values.tests)) === 0 },
   // It needs the built site.
   { parts: ['failover'], run: () => runs('scripts/build.ts') && runs('scripts/drill-failover.ts') },
 ]

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import type { Writer } from '#server/database/database.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
-import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { memberCaller, transactionIn } from '#tests/support/contexts.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { endAbsencesOf, setCounted, upsertAbsence } from './absences/queries.ts'
+import { cancelAllOfMember } from './cancel.ts'
+import { moveBookings } from './history-queries.ts'
 import { endEntries, endEntry, findEntry, setOffered, shiftLatest } from './waiting-list/queries.ts'
 
 async function open() {
@@ -68,4 +71,38 @@ test('who waits no more keeps when and why, and is offered no seat; one who is o
   expect(await rows()).toMatchObject([gone, { endedAt: now + 4, endedBy: 'started' }])
   // Who ends a list changes the count of its lesson.
   await write((writer) => writer.updateTable('lessons').set({ waiting: 0 }).execute())
+})
+
+test('after a merge a booking names the account that cancelled it, and an administrator who did', async () => {
+  const { app, write, now, reader } = await open()
+  const [from, to, admin] = [
+    await givenMember(app.database),
+    await givenMember(app.database),
+    await givenAdmin(app.database),
+  ]
+  const cancelledBy = { own: from.id, byAdmin: admin.id }
+  for (const [title, actorId] of Object.entries(cancelledBy)) {
+    const lesson = await givenLesson(app.database, now + dayMs, { title })
+    const booking = { id: title, lessonId: lesson.id, memberId: from.id, bookedAt: now }
+    const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: actorId } as const
+    const values = { ...booking, ...cancelled, ticketsTaken: 0 }
+    await write((writer) => writer.insertInto('bookings').values(values).execute())
+  }
+  await write((writer) => moveBookings(writer, { from: from.id, to: to.id }))
+  const rows = await reader.selectFrom('bookings').select(['id', 'memberId', 'cancelledBy']).execute()
+  expect(Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))).toEqual({
+    own: { memberId: to.id, cancelledBy: to.id },
+    byAdmin: { memberId: to.id, cancelledBy: admin.id },
+  })
+})
+
+test('the bookings of an account that was closed meanwhile are not cancelled again', async () => {
+  const { app, write, now } = await open()
+  const { id } = await givenMember(app.database)
+  const caller = memberCaller(id)
+  const cancelAll = write(async (writer) => {
+    await writer.updateTable('members').set({ closedAt: now }).where('id', '=', id).execute()
+    await cancelAllOfMember(transactionIn(writer, now, { caller }), caller.id)
+  })
+  await expect(cancelAll).rejects.toMatchObject({ code: 'error.server.token_expired' })
 })

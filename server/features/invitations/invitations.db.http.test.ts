@@ -146,3 +146,13 @@ test('the database keeps invitations, counts those of a year once and leaves the
   await expect(run(`update invitations set member_id = '${other.id}'`)).rejects.toThrow()
   await expect(run('update invitations set expires_at = given_at - 1')).rejects.toThrow()
 })
+
+test('the invitation of an account that is closed stays used, whatever becomes of its booking', async () => {
+  const { database, member, sooner, bookFor, use, giveBack, run } = await open()
+  const bookingId = await bookFor(member)
+  await use(sooner, bookingId)
+  await run(`update members set closed_at = ${now} where id = '${member.id}'`)
+  await giveBack(bookingId)
+  const used = database.reader.selectFrom('invitations').select('bookingId').where('id', '=', sooner)
+  expect(await used.executeTakeFirst()).toEqual({ bookingId })
+})

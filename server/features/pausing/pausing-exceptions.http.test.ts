@@ -260,12 +260,10 @@ test('an administrator sets a rule aside only with a reason, which the log keeps
   )
   const list = (await app.ask(listPausings, { as: admin, query: { list: 'paused' } })).body
   expect(list).toMatchObject([{ id: asked.id, exception: '入院', reason: 'health', member: params }])
-  const taken = await app.ask(takeBackPausingOf, {
-    as: admin,
-    params: { id: asked.id },
-    body: { reason: '退院' },
-  })
+  const takeBack = { as: admin, params: { id: asked.id }, body: { reason: '退院' } }
+  const taken = await app.ask(takeBackPausingOf, takeBack)
   expect(taken).toMatchObject({ status: 200, body: { state: 'takenBack' } })
+  expect(await app.ask(takeBackPausingOf, takeBack)).toMatchObject(refused('error.pausing.tookEffect'))
 })
 
 test('where tickets can be used during a pause, bookings with tickets stay, and an unlimited plan costs tickets', async () => {

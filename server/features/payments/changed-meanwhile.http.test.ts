@@ -169,3 +169,25 @@ test('the notes of refunds are emptied of one member, not of others', async () =
   await write((writer) => emptyRefundNotesOfGuests(writer, ['another']))
   expect(await note()).toEqual({ note: '本人の希望' })
 })
+
+test('the leave of a plan that is paid by card is not overtaken by a payment at the studio', async () => {
+  const { app, member } = await openWithSubscriber()
+  const now = app.clock.now()
+  const { id: membershipId } = await app.database.reader
+    .selectFrom('memberships')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const leave = {
+    kind: 'leave',
+    state: 'planned',
+    fromAt: now + dayMs,
+    membershipId,
+    provider: 'done',
+  } as const
+  await givenPausing(app.database, member, leave)
+  const paidUntil = now + 30 * dayMs
+  const overtaken = await app.database.transact((writer) =>
+    overtakePaidLeave(writer, { memberId: member.id, paidUntil, now }),
+  )
+  expect(overtaken).toBe(false)
+})

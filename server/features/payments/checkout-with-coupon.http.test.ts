@@ -246,3 +246,11 @@ test('a coupon for tickets alone is refused for a plan, and so is the rental mem
   const { checkout: other } = await open()
   expect(await other({ plan: 11 })).toMatchObject(refused('error.coupon.notForThis'))
 })
+
+test('of orders of two plans at once with one coupon the later one is told of the other, not that the coupon is used', async () => {
+  const { checkout, used } = await open({ usesPerPerson: 1 })
+  const answers = await Promise.all([checkout({ plan: 2 }), checkout({ plan: 3 })])
+  const refusals = answers.filter(({ status }) => status !== 201)
+  expect(refusals).toMatchObject([refused('error.payment.underWay')])
+  expect(await used()).toBe(1)
+})

@@ -8,6 +8,7 @@ import {
   startTrialCheckout,
   trialHoldMinutes,
 } from '#contract/guests/trial.ts'
+import type { Writer } from '#server/database/database.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { contextIn } from '#tests/support/contexts.ts'
@@ -20,6 +21,7 @@ import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { endTrialHolds } from './book-trial.ts'
+import { deleteHold, markLapsed } from './queries.ts'
 
 type Lesson = Awaited<ReturnType<typeof givenLesson>>
 
@@ -216,4 +218,19 @@ test('the form of a trial lesson is limited for one address', async () => {
   const body = { lessonId: lesson.id, start: isoText(lesson.startsAt), ...guestForm }
   for (let turn = 0; turn < 10; turn += 1) await desk.app.ask(bookTrial, { body })
   expect(await desk.app.ask(bookTrial, { body })).toMatchObject(refused('error.server.too_many_requests'))
+})
+
+test('a seat that lapsed meanwhile is not confirmed, and keeps when it lapsed', async () => {
+  const { app, lesson, bookAsVisitor, lapse } = await open()
+  await bookAsVisitor(lesson)
+  await lapse()
+  const held = () =>
+    app.database.reader.selectFrom('trial_holds').select(['bookingId', 'lapsedAt']).executeTakeFirst()
+  const { bookingId, lapsedAt } = (await held()) ?? { bookingId: '', lapsedAt: 0 }
+  const late = [
+    (writer: Writer) => markLapsed(writer, bookingId, app.clock.now() + 1),
+    (writer: Writer) => deleteHold(writer, bookingId),
+  ]
+  for (const change of late) expect(await app.database.transact(change)).toBe(false)
+  expect(await held()).toEqual({ bookingId, lapsedAt })
 })
