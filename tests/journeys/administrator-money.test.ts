@@ -70,6 +70,7 @@ test('an administrator reads the money of a month, reminds the member who has no
   await page.getByRole('button', { name: t('money.onSite.open') }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: t('money.onSite.ok') }).click()
+  await form.getByRole('button', { name: t('common.ok'), exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   await expect
     .poll(async () => (await studio.mailsTo(member)).filter((kind) => kind === 'paymentReceived').length)

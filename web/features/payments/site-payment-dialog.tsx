@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
 import type { PauseFee } from '#contract/pausing.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
@@ -21,7 +23,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -68,7 +70,19 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   const { t } = useTranslation()
   const offer = useSiteOffer(payer.id)
   const noting = useDialogState<PauseFee>()
+  const [noted, setNoted] = useState<Noted>()
   const { name } = payer
+  const title = t('money.onSite.title', { name })
+  if (noted)
+    return (
+      <Dialog
+        {...{ open, onClose, title }}
+        closeLabel={t('common.close')}
+        footer={<Button onClick={onClose}>{t('common.ok')}</Button>}
+      >
+        <PaymentNoted {...noted} />
+      </Dialog>
+    )
   const fees =
     offer.data && offer.data.pauseFees.length > 0 ? (
       <div className="grid gap-2">
@@ -95,14 +109,18 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   if (offer.data && offer.data.membership === null) {
     return (
       <>
-        <SitePaymentForm {...{ open, payer, today, onClose, fees }} offer={offer.data} />
+        <SitePaymentForm
+          {...{ open, payer, today, onClose, fees, title }}
+          offer={offer.data}
+          onNoted={setNoted}
+        />
         {noteFee}
       </>
     )
   }
   return (
     <>
-      <Dialog {...{ open, onClose }} title={t('money.onSite.title', { name })} closeLabel={t('common.close')}>
+      <Dialog {...{ open, onClose, title }} closeLabel={t('common.close')}>
         <FailedLoad text={t('money.onSite.loadFailed', { name })} query={offer} />
         {offer.isPending && <Skeleton className="h-72 rounded-3xl" />}
         {offer.data && <Notice kind="info">{t('money.onSite.byCard', { name })}</Notice>}
@@ -113,18 +131,37 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   )
 }
 
+type Noted = Answer<typeof notePlanPayment>
+
+/** That the payment is recorded, with the number of its receipt and a way to it. */
+function PaymentNoted({ id, number }: Noted) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid justify-items-start gap-4" role="status">
+      <p className="text-lg font-semibold">{t('money.onSite.done', { number: receiptNumber(number) })}</p>
+      <Link to={to(`/receipt/${id}`)} className={buttonClass('outline')}>
+        {t('payment.receipt')}
+      </Link>
+    </div>
+  )
+}
+
 interface SitePaymentFormProps {
   open: boolean
+  title: string
   payer: Payer
   today: string
   offer: SiteOffer
   /** The months of a pause that can be paid beside a plan. */
   fees: ReactNode
+  onNoted: (noted: Noted) => void
   onClose: () => void
 }
 
 /** What the member paid: plan, amount, entry fee, way, day, and the last day that is paid. */
-function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePaymentFormProps) {
+function SitePaymentForm(props: SitePaymentFormProps) {
+  const { open, title, payer, today, offer, fees, onNoted, onClose } = props
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -157,8 +194,8 @@ function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePayme
   }, [paidOn])
 
   const submit = saveWith(async (body) => {
-    const { number } = await note.mutateAsync(body)
-    return t('money.onSite.done', { number: receiptNumber(number) })
+    onNoted(await note.mutateAsync(body))
+    return undefined
   })
 
   function proposePaidUntil() {
@@ -178,15 +215,11 @@ function SitePaymentForm({ open, payer, today, offer, fees, onClose }: SitePayme
   }
 
   return (
-    <FormDialog
-      {...dialog}
-      open={open}
-      title={t('money.onSite.title', { name: payer.name })}
-      confirmLabel={t('money.onSite.ok')}
-      onSubmit={submit}
-    >
+    <FormDialog {...dialog} open={open} title={title} confirmLabel={t('money.onSite.ok')} onSubmit={submit}>
       {fees}
-      <p className="text-sm text-ink-soft">{t('money.onSite.lead', { name: payer.name })}</p>
+      <p className="text-sm text-ink-soft">
+        {t(payer.email === '' ? 'money.onSite.leadWithoutMail' : 'money.onSite.lead', { name: payer.name })}
+      </p>
       <SelectField
         label={t('money.onSite.plan')}
         options={offer.plans.map(({ memberType }) => ({
@@ -273,7 +306,7 @@ function refuseAnother(): never {
 
 /** Notes a payment once, however often the administrator has to try. */
 function useNotePlanPayment(memberId: string) {
-  const note = useIdempotentCreate<SitePayment, { id: string; number: number }>({
+  const note = useIdempotentCreate<SitePayment, Noted>({
     create: (body, idempotencyKey) =>
       call(notePlanPayment, { params: { id: memberId }, body, idempotencyKey }),
     change: refuseAnother,

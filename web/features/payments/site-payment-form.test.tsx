@@ -4,6 +4,7 @@ import { notePauseFeePayment } from '#contract/pausing.ts'
 import type { PauseFee } from '#contract/pausing.ts'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer } from '#contract/payments/site-payments.ts'
+import { receiptNumber } from '#studio/receipts.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
@@ -13,7 +14,8 @@ async function open({
   follows = null,
   paidUntil = '2026-12-19',
   pauseFees = [],
-}: Partial<{ follows: string | null; paidUntil: string; pauseFees: PauseFee[] }> = {}) {
+  email = 'hanako@example.test',
+}: Partial<{ follows: string | null; paidUntil: string; pauseFees: PauseFee[]; email: string }> = {}) {
   const api = new ApiStub().on(readSiteOffer, (): SiteOffer => ({
     membership: null,
     paidUntil: null,
@@ -26,7 +28,7 @@ async function open({
       { memberType: 11, price: 3_000, tickets: 0, paidUntil: null },
     ],
   }))
-  const payer = { id: 'hanako', name: '陽田 花子', memberType: 3 }
+  const payer = { id: 'hanako', name: '陽田 花子', email, memberType: 3 }
   const { t } = await show(<PaymentOnSite payer={payer} />, { as: 'ADMIN' })
   await page.getByRole('button', { name: t('money.onSite.open') }).click()
   const field = (name: 'paidOn' | 'paidUntil') =>
@@ -57,6 +59,26 @@ test('the last paid day follows the day of the payment, until the administrator 
       paidUntil: '2026-12-31',
     })
 })
+
+test.each([
+  ['hanako@example.test', 'lead'],
+  ['', 'leadWithoutMail'],
+] as const)(
+  'a payment at the studio of a member with the address “%s” leads to its receipt, and promises a mail only where it comes',
+  async (email, lead) => {
+    const { api, t } = await open({ email })
+    api.on(notePlanPayment, () => ({ id: 'payment-1', number: 7 }))
+    await expect.element(page.getByText(t(`money.onSite.${lead}`, { name: '陽田 花子' }))).toBeVisible()
+    await page.getByRole('button', { name: t('money.onSite.ok') }).click()
+    const number = receiptNumber(7)
+    await expect.element(page.getByText(t('money.onSite.done', { number }))).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: t('payment.receipt') }))
+      .toHaveAttribute('href', '/receipt/payment-1')
+    await page.getByRole('button', { name: t('common.ok') }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  },
+)
 
 test('the last paid day of a member who pays late follows the month that was paid, not the day of the payment', async () => {
   const { paidOn, paidUntil } = await open({ follows: '2026-11-15', paidUntil: '2026-12-14' })

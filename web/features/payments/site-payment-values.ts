@@ -8,6 +8,8 @@ import { wholeYen } from '#web/lib/whole-number.ts'
 export interface Payer {
   id: string
   name: string
+  /** Empty when the studio knows none. */
+  email: string
   /** The plan that the member has now, which the dialog chooses at first. */
   memberType: number
 }

@@ -119,7 +119,9 @@ function Parts({ member }: { member: MemberWithHistory }) {
       </PageSection>
     )
   const onSite = (
-    <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
+    <PaymentOnSite
+      payer={{ id: member.id, name: fullName(member), email: member.email, memberType: member.memberType }}
+    />
   )
   return (
     <>
