@@ -16,10 +16,10 @@ import { ScriptNeeded } from '#web/features/studio/contact.tsx'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { DataOfDocument } from '#web/lib/document-data.ts'
 import type { DocumentData } from '#web/lib/document-data.ts'
 import { CentredPage } from '#web/ui/card-page.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { CarriedData } from '#web/ui/page-data.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Layout } from './layout.tsx'
@@ -44,13 +44,13 @@ export function App({ data, texts }: AppProps) {
   return (
     <Facts value={facts}>
       <TakeOverFacts value={takeOver}>
-        <DataOfDocument value={data}>
+        <CarriedData data={data}>
           <I18nextProvider i18n={texts}>
             <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
               <PageOfAddress />
             </LoadMemberTexts>
           </I18nextProvider>
-        </DataOfDocument>
+        </CarriedData>
       </TakeOverFacts>
     </Facts>
   )

@@ -14,11 +14,14 @@ export interface DocumentData {
   /** The sections that differ from their files, and of the landing page its own. */
   facts?: Partial<PageFacts>
   /** The newest first. */
-  news?: readonly ShownNews[]
-  teachers?: readonly ShownTeacher[]
+  news?: readonly ShownNews[] | undefined
+  teachers?: readonly ShownTeacher[] | undefined
   /** Absent while they are those of the file. */
   spaces?: readonly SpaceFacts[]
 }
 
 /** The data of the document that was opened; the app provides it. */
 export const DataOfDocument = createContext<DocumentData | undefined>(undefined)
+
+/** Lets the pages of this tab read again what their document carried. The app provides it. */
+export const OutdateDocument = createContext(() => undefined as void)

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { OutdateDocument } from './document-data.ts'
 
 /**
  * Reads again all data on the page, because a change shows in many places. The caller does not wait for it.
@@ -7,6 +9,16 @@ import type { QueryClient } from '@tanstack/react-query'
 export function useReload(): () => void {
   const client = useQueryClient()
   return () => void readAgain(client)
+}
+
+/** The same after a change of what documents carry. */
+export function useReloadWithDocument(): () => void {
+  const reload = useReload()
+  const outdate = use(OutdateDocument)
+  return () => {
+    outdate()
+    reload()
+  }
 }
 
 /** Reads again all data on the page. */

@@ -1,6 +1,6 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useState } from 'react'
 import type { ReactNode } from 'react'
-import { DataOfDocument } from '#web/lib/document-data.ts'
+import { DataOfDocument, OutdateDocument } from '#web/lib/document-data.ts'
 import type { DocumentData } from '#web/lib/document-data.ts'
 
 interface PageDataProps<Name extends 'news' | 'teachers'> {
@@ -21,3 +21,19 @@ export function PageData<Name extends 'news' | 'teachers'>(props: PageDataProps<
   const data = carried?.page === page ? carried[name] : undefined
   return data ? children(data) : <Suspense fallback={<div className={room} />}>{fetched}</Suspense>
 }
+
+/**
+ * Gives the pages what the document carries, until an administrator changes it in this tab: what was read
+ * with the document would show news of before the change for as long as the tab is open.
+ */
+export function CarriedData({ data, children }: { data: DocumentData | undefined; children: ReactNode }) {
+  const [carried, setCarried] = useState(data)
+  return (
+    <OutdateDocument value={() => setCarried(withoutLists)}>
+      <DataOfDocument value={carried}>{children}</DataOfDocument>
+    </OutdateDocument>
+  )
+}
+
+const withoutLists = (data: DocumentData | undefined) =>
+  data && { ...data, news: undefined, teachers: undefined }

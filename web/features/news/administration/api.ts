@@ -3,7 +3,7 @@ import { createNews, deleteNews, listNews, updateNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
-import { useReload } from '#web/lib/reload.ts'
+import { useReloadWithDocument } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A news item as the administrator has seen it. */
@@ -33,13 +33,13 @@ export function useSaveNews() {
       base === undefined
         ? create(body)
         : call(updateNews, { params: { id: base.id }, body, ifMatch: base.etag }),
-    onSettled: useReload(),
+    onSettled: useReloadWithDocument(),
   })
 }
 
 export function useDeleteNews() {
   return useMutation({
     mutationFn: ({ id, etag }: Base) => call(deleteNews, { params: { id }, ifMatch: etag }),
-    onSettled: useReload(),
+    onSettled: useReloadWithDocument(),
   })
 }

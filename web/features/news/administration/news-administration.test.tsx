@@ -5,6 +5,7 @@ import type { NewsItem } from '#contract/news.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { newsItem } from '#tests/components/given-news.ts'
 import { show } from '#tests/components/show.tsx'
+import { CarriedData, PageData } from '#web/ui/page-data.tsx'
 import { NewsAdministration } from './news-administration.tsx'
 
 async function openNews(api: ApiStub, items: () => NewsItem[]) {
@@ -52,6 +53,28 @@ test('the administrator writes news in both languages, and the preview shows it 
   expect(api.received(createNews).map(({ body }) => body)).toEqual([
     { day, titleJa, titleEn, textJa, textEn, link: '/schedule', picture: '' },
   ])
+})
+
+test('news that are changed replace those that the document of the landing page carried', async () => {
+  new ApiStub().on(listNews, () => [newsItem()]).on(updateNews, ({ params }) => params)
+  const carried = { page: 'home', news: [] }
+  const { t } = await show(
+    <CarriedData data={carried}>
+      <NewsAdministration />
+      <PageData page="home" name="news" fetched={<p>{'read again'}</p>} room="h-72">
+        {() => <p>{'of the document'}</p>}
+      </PageData>
+    </CarriedData>,
+    { language: 'en', as: 'ADMIN' },
+  )
+  await expect.element(page.getByText('of the document')).toBeVisible()
+  await page.getByRole('button', { name: t('newsAdmin.editOf', { title: 'Closed on Monday' }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('newsAdmin.save') })
+    .click()
+  await expect.element(page.getByText('read again')).toBeVisible()
+  await expect.element(page.getByText('of the document')).not.toBeInTheDocument()
 })
 
 test('the administrator plans published news for a later moment in Tokyo', async () => {

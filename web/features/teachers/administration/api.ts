@@ -11,7 +11,7 @@ import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useReload } from '#web/lib/reload.ts'
+import { useReloadWithDocument } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A teacher as the administrator has seen them. */
@@ -41,21 +41,21 @@ export function useSaveTeacher() {
       base === undefined
         ? create(body)
         : call(updateTeacher, { params: { id: base.id }, body, ifMatch: base.etag }),
-    onSettled: useReload(),
+    onSettled: useReloadWithDocument(),
   })
 }
 
 export function useDeleteTeacher() {
   return useMutation({
     mutationFn: ({ id, etag }: Base) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
-    onSettled: useReload(),
+    onSettled: useReloadWithDocument(),
   })
 }
 
 export function useOrderTeachers() {
   return useMutation({
     mutationFn: (ids: string[]) => call(orderTeachers, { body: { ids } }),
-    onSettled: useReload(),
+    onSettled: useReloadWithDocument(),
   })
 }
 
