@@ -22,7 +22,8 @@ export interface PageBlock {
 
 const none: Worded = { ja: '', en: '' }
 
-export const emptyBlock: Omit<PageBlock, 'id'> = {
+export const emptyBlock: PageBlock = {
+  id: '',
   title: none,
   text: none,
   picture: '',

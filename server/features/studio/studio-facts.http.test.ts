@@ -175,12 +175,12 @@ test.each([
   ['prices', { ...prices, trialLesson: -1 }, { trialLesson: 'yen' }],
   ['prices', { ...prices, trialLesson: 2000.5 }, { trialLesson: 'yen' }],
   ['prices', { ...prices, plans: prices.plans.slice(1) }, { plans: 'plan' }],
-  ['prices', { ...prices, plans: prices.plans.map((plan) => ({ ...plan, code: 2 })) }, { plans: 'plan' }],
   [
     'prices',
-    { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1, onSale: true }] },
+    { ...prices, plans: prices.plans.map((plan) => ({ ...plan, code: 2, lessonsPerMonth: 2 })) },
     { plans: 'plan' },
   ],
+  ['prices', { ...prices, plans: [...prices.plans, { ...prices.plans[0], code: 5 }] }, { plans: 'plan' }],
   ...(
     [
       [2, 0],
@@ -196,7 +196,7 @@ test.each([
       ...prices,
       plans: prices.plans.map((plan) => (plan.code === code ? { ...plan, lessonsPerMonth } : plan)),
     },
-    { [`plans.${prices.plans.findIndex((plan) => plan.code === code)}.lessonsPerMonth`]: 'lessons' },
+    { plans: 'lessons' },
   ]),
   [
     'prices',
