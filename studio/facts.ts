@@ -257,7 +257,10 @@ export interface PageFacts extends Omit<
   | 'privacy'
   | 'rules'
   | 'story'
+  | 'visit'
 > {
+  /** Where they were published: otherwise the page with the address has those of the file. */
+  visit: Omit<VisitFacts, 'directions' | 'parking'> & Partial<Pick<VisitFacts, 'directions' | 'parking'>>
   absences?: AbsenceFacts
   forms?: FormFacts
   home?: HomeFacts

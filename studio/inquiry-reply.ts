@@ -1,5 +1,5 @@
 import type { Worded } from './languages.ts'
-import type { StudioFacts } from './facts.ts'
+import type { PageFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
 interface ReplyTemplate {
@@ -14,7 +14,7 @@ export const replyTemplates = ({
   hours,
   prices,
   visit,
-}: Pick<StudioFacts, 'hours' | 'prices' | 'visit'>): readonly ReplyTemplate[] => [
+}: Pick<PageFacts, 'hours' | 'prices' | 'visit'>): readonly ReplyTemplate[] => [
   {
     name: { ja: '体験レッスン', en: 'Trial lesson' },
     text: {

@@ -14,6 +14,7 @@ import { kindsOfFile } from './lesson-kinds.ts'
 import { payingOfFile } from './paying.ts'
 import { rulesOfFile } from './membership-rules.ts'
 import { offersOfFile } from './offers.ts'
+import { directionsOfFile } from './directions.ts'
 import { pageFactsOfFiles } from './page-facts.ts'
 import { pausingOfFile } from './pausing.ts'
 import { privacyOfFile } from './privacy-policy.ts'
@@ -43,7 +44,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   rules: rulesOfFile,
   rental: pageFactsOfFiles.rental,
   story: storyOfFile,
-  visit: pageFactsOfFiles.visit,
+  visit: { ...pageFactsOfFiles.visit, ...directionsOfFile },
 }
 
 export const sections = Object.keys(factsOfFiles) as Section[]

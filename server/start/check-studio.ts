@@ -10,6 +10,7 @@ import { languages } from '#studio/languages.ts'
 import { company, legalRows } from '#studio/legal-rows.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { lessonSeries } from '#studio/lesson-series.ts'
+import { directionsOfFile } from '#studio/directions.ts'
 import { map } from '#studio/map.ts'
 import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
@@ -41,7 +42,7 @@ export const studioFacts = {
   'legal-rows': legalRows,
   'lesson-kinds': lessonKinds,
   'lesson-series': lessonSeries,
-  map,
+  map: { ...map, ...directionsOfFile },
   'membership-rules': rulesText,
   news,
   offers: offersOfFile,

@@ -2,6 +2,7 @@ import { hours } from '#studio/hours.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { directionsOfFile } from '#studio/directions.ts'
 import { map } from '#studio/map.ts'
 import { planOf, yogaPlans } from '#studio/member-types.ts'
 import { offersOfFile } from '#studio/offers.ts'
@@ -74,7 +75,7 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
       ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price),
       ...offersOfFile.offers.map(({ price }) => price),
     ].map(yen),
-    address: [addressText(factsOfFiles, language), ...map.directions[language]],
+    address: [addressText(factsOfFiles, language), ...directionsOfFile.directions[language]],
     register: [yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { directionsOfFile } from '#studio/directions.ts'
 import { isOnSketch, mapEmbed, mapLink } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
 import { PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
@@ -17,7 +18,8 @@ export default function AddressPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const station = visit.station[language]
-  const directions = visit.directions[language]
+  const { directions, parking } = { ...directionsOfFile, ...visit }
+  const steps = directions[language]
   const lead = station === '' ? undefined : t('address.lead', { station, minutes: visit.walkMinutes })
   const rows = [
     contact.street[language] !== '' && { term: t('address.addressTitle'), children: <PostalAddress /> },
@@ -27,9 +29,9 @@ export default function AddressPage() {
     },
     { term: t('address.hoursTitle'), children: `${hours.opens}–${hours.closes}` },
     { term: t('address.closedTitle'), children: <OwnText text={hours.closedDaysText} /> },
-    visit.parking[language] !== '' && {
+    parking[language] !== '' && {
       term: t('address.parkingTitle'),
-      children: <OwnText text={visit.parking} />,
+      children: <OwnText text={parking} />,
     },
   ].filter((row) => row !== false)
   return (
@@ -41,11 +43,11 @@ export default function AddressPage() {
         picture={pictures.banners.address}
       />
       <StudioMap />
-      {directions.length > 0 && (
+      {steps.length > 0 && (
         <Section title={t('address.routeTitle')} tinted width="text">
           {lead !== undefined && <p className="mb-6 text-lg">{lead}</p>}
           <Steps
-            steps={directions.map((step) => (
+            steps={steps.map((step) => (
               <OwnText key={step} text={step} />
             ))}
           />
