@@ -73,6 +73,18 @@ test('of the offers only those that differ are told, and all of them when only t
   })
 })
 
+test('a block of the landing page that the form sends back with its keys in another order has not changed', () => {
+  const { home } = factsOfFiles
+  const blocks = home.homeBlocks.map(({ id, ...block }) => ({ id, ...block }))
+  const cards = home.homeCards.map(({ id, ...card }) => ({ id, ...card }))
+  const [glance = expect.fail('there are blocks'), ...rest] = blocks
+  const hidden = { ...glance, shown: false }
+  expect(differencesOf(home, { ...home, homeBlocks: [hidden, ...rest], homeCards: cards })).toEqual({
+    before: { homeBlocks: [glance] },
+    after: { homeBlocks: [hidden] },
+  })
+})
+
 test('the entity tag changes with each publication and each time that the draft is saved', () => {
   const tags = [
     versionOf({ published: 0, draft: undefined }),

@@ -32,13 +32,21 @@ export interface Differences {
  */
 export function differencesOf(before: Facts, after: Facts): Differences {
   const [was, is] = [flat(before), flat(after)]
-  const fields = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+  const fields = Object.keys(is).filter((field) => writtenOf(was[field]) !== writtenOf(is[field]))
   const pairs = fields.map((field) => ({ field, ...pairOf(was[field] ?? null, is[field] ?? null) }))
   return {
     before: Object.fromEntries(pairs.map((pair) => [pair.field, pair.before])),
     after: Object.fromEntries(pairs.map((pair) => [pair.field, pair.after])),
   }
 }
+
+/** A value with its keys sorted, because a saved draft has them in another order than the file. */
+const writtenOf = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
 
 /** The lines of a document in one language. */
 class Lines {
@@ -68,8 +76,8 @@ const isOfRows = (value: unknown): value is Row[] =>
 
 /** All of them when only their order differs. */
 function withoutSame(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
-  const known = new Set(others.map((row) => JSON.stringify(row)))
-  const isSame = (row: Row) => known.has(JSON.stringify(row))
+  const known = new Set(others.map(writtenOf))
+  const isSame = (row: Row) => known.has(writtenOf(row))
   return rows.length === others.length && rows.every(isSame) ? rows : rows.filter((row) => !isSame(row))
 }
 
