@@ -10,6 +10,7 @@ describe('the phrases of Japanese texts', () => {
     expect(phrases('予約の受付開始（何日先まで）')).toEqual(['予約の', '受付開始', '（何日先まで）'])
     expect(phrases('「ひだまり」の時間')[0]).toMatch(/^「ひだまり/u)
     expect(phrases('お問い合わせください')).toEqual(['お問い合わせください'])
+    expect(phrases('先生にお声がけください。').at(-1)).toBe('お声がけください。')
   })
 
   test('of a title are marked inside a long word, which large text on a phone has to break', () => {

@@ -27,6 +27,7 @@ const unbroken = [
   '気になる',
   '急がない',
   'として',
+  'お声がけください',
 ]
 
 /** Where a long word of a title breaks when it is wider than its line, as in large text on a phone. */

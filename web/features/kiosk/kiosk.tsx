@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCheckIn, useKioskDay, useSending } from './api.ts'
 import { choicesOf, isAmbiguous, outcomeOf, placesOf } from './check-in-rules.ts'
@@ -135,7 +136,12 @@ function Top() {
   return (
     <header className="flex items-center justify-between gap-4 px-4 py-3">
       <p className="font-display text-lg">{t('kiosk.title')}</p>
-      <Link to={pathIn(other, page)} replace lang={other} className={buttonClass('outline', 'min-h-14 px-7')}>
+      <Link
+        to={pathIn(other, page)}
+        replace
+        lang={other}
+        className={buttonClass('outline', 'min-h-14 shrink-0 px-7 whitespace-nowrap')}
+      >
         {t('kiosk.otherLanguage')}
       </Link>
     </header>
@@ -151,7 +157,9 @@ function Start({ onDigits, onCode }: { onDigits: (digits: string) => void; onCod
       <Button variant="outline" className="min-h-16 px-8 text-lg" onClick={() => setScanning(true)}>
         {t('kiosk.scan')}
       </Button>
-      <p className="max-w-md text-center text-sm text-ink-soft">{t('kiosk.noPhone')}</p>
+      <p className="max-w-md text-center text-sm text-ink-soft">
+        <Phrases text={t('kiosk.noPhone')} />
+      </p>
       <Dialog
         open={isScanning}
         onClose={() => setScanning(false)}
