@@ -52,8 +52,11 @@ type Rows = Record<string, object[]>
 interface RowListProps {
   name: string
   legend: { text: string; className: string }
-  /** How rows are added, and how many the list may have; none are where it is left out. */
-  add?: { text: string; most: number; newRow: () => object }
+  /**
+   * How rows are added, and how many the list may have; none are where it is left out. `first` is the field
+   * of a new row that gets the focus, where it is not the one that the row registers first.
+   */
+  add?: { text: string; most: number; newRow: () => object; first?: string }
   rowClassName: string
   /** The group of the texts that say what is wrong with the list. */
   errorName: 'fact' | 'pictures'
@@ -106,7 +109,12 @@ export function RowList({ name, legend, add, rowClassName, errorName, row: Row }
             variant="outline"
             repeatable
             busy={rows.fields.length >= add.most}
-            onClick={() => rows.append(add.newRow())}
+            onClick={() =>
+              rows.append(
+                add.newRow(),
+                add.first === undefined ? {} : { focusName: `${name}.${rows.fields.length}.${add.first}` },
+              )
+            }
             className="px-5"
           >
             <Icon name="plus" />

@@ -63,7 +63,9 @@ test('an own block leads to a page of the site or, with an address, to another o
   const { t, row, saved } = await open('home')
   await page.getByRole('button', { name: t('studioFacts.block.add') }).click()
   const added = row(t('studioFacts.block.row', { number: home.homeBlocks.length + 1 }))
-  await userEvent.type(added.getByRole('textbox', { name: t('studioFacts.block.titleJa') }), '朝の座禅')
+  const heading = added.getByRole('textbox', { name: t('studioFacts.block.titleJa') })
+  await expect.element(heading).toHaveFocus()
+  await userEvent.type(heading, '朝の座禅')
   const own = row('朝の座禅')
   const text = (label: 'textEn' | 'address' | 'linkTextJa') =>
     own.getByRole('textbox', { name: t(`studioFacts.block.${label}`) })

@@ -44,6 +44,7 @@ export function BlockFields({ name, as }: BlockFieldsProps) {
           text: t(isCards ? 'studioFacts.block.addCard' : 'studioFacts.block.add'),
           most: isCards ? limits.pageCards : limits.pageBlocks,
           newRow: newBlock,
+          first: 'title.ja',
         }}
         errorName="fact"
         rowClassName="p-4 sm:p-5"

@@ -68,35 +68,37 @@ function PlanRow({ path, position, count, onMove }: RowProps) {
   const name = names[language]
   const mistake = useMistake(`${path}.lessonsPerMonth`)
   return (
-    <div role="group" aria-label={name} className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div role="group" aria-label={name} className="grid gap-4">
       <TextFields
         name={`${path}.name`}
         labelOf={(of) => t(of === 'ja' ? 'studioFacts.planNameJa' : 'studioFacts.planNameEn')}
       />
-      <TextField
-        label={t('studioFacts.planPrice')}
-        required
-        errorName="fact"
-        error={useMistake(`${path}.price`)}
-        inputMode="numeric"
-        autoComplete="off"
-        className="tabular-nums max-lg:max-w-[12rem]"
-        {...register(`${path}.price`, { setValueAs: typedWhole })}
-      />
-      {typesWithTickets.includes(code) && (
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t('studioFacts.planLessons')}
-          hint={t('studioFacts.planLessonsHint')}
+          label={t('studioFacts.planPrice')}
           required
           errorName="fact"
-          error={mistake}
+          error={useMistake(`${path}.price`)}
           inputMode="numeric"
           autoComplete="off"
           className="tabular-nums max-w-[12rem]"
-          {...register(`${path}.lessonsPerMonth`, { setValueAs: typedWhole })}
+          {...register(`${path}.price`, { setValueAs: typedWhole })}
         />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
+        {typesWithTickets.includes(code) && (
+          <TextField
+            label={t('studioFacts.planLessons')}
+            hint={t('studioFacts.planLessonsHint')}
+            required
+            errorName="fact"
+            error={mistake}
+            inputMode="numeric"
+            autoComplete="off"
+            className="tabular-nums max-w-[12rem]"
+            {...register(`${path}.lessonsPerMonth`, { setValueAs: typedWhole })}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {code === rentalMembership.code ? (
           <p className="text-sm text-ink-soft">{t('studioFacts.rentalOnSale')}</p>
         ) : (
