@@ -128,6 +128,8 @@ async function takeOut(names: string, testNames: string, until: number): Promise
       const found = all.filter(
         ({ project }) => (project.name === 'http-postgres') === (engine === 'PostgreSQL'),
       )
+      // Vitest fails a run without files.
+      if (found.length === 0) continue
       const limit = setTimeout(() => void vitest.cancelCurrentRun('test-failure'), until - performance.now())
       await vitest.runTestSpecifications(found)
       clearTimeout(limit)

@@ -191,3 +191,18 @@ test('the leave of a plan that is paid by card is not overtaken by a payment at 
   )
   expect(overtaken).toBe(false)
 })
+
+test('at the end of an account the fees of other members stay as they are', async () => {
+  const { app, member, write, now, reader } = await open()
+  const closing = await givenMember(app.database)
+  const id = await givenPauseFee(app.database, member, { from: now - 80 * dayMs })
+  await givenPauseFee(app.database, member, { from: now - 40 * dayMs })
+  const waiver = { state: 'waived', waivedAt: now, waiveReason: '入院' } as const
+  await write((writer) => updatePauseFee(writer, { id, version: 1 }, waiver))
+  await write((writer) => endPauseFeesOf(writer, closing.id, now))
+  const fees = reader.selectFrom('pause_fees').select(['state', 'waiveReason']).orderBy('fromAt')
+  expect(await fees.execute()).toEqual([
+    { state: 'waived', waiveReason: '入院' },
+    { state: 'open', waiveReason: '' },
+  ])
+})
