@@ -21,6 +21,8 @@ import { privacyOfFile } from './privacy-policy.ts'
 import { billingOfFile } from './receipts.ts'
 import { storyOfFile } from './story.ts'
 
+const { whatToBring, ...way } = pageFactsOfFiles.visit
+
 /** What stands in the files: the facts of a new studio. */
 export const factsOfFiles: Readonly<StudioFacts> = {
   absences: absencesOfFile,
@@ -44,7 +46,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   rules: rulesOfFile,
   rental: pageFactsOfFiles.rental,
   story: storyOfFile,
-  visit: { ...pageFactsOfFiles.visit, ...directionsOfFile },
+  visit: { ...way, ...directionsOfFile, whatToBring },
 }
 
 export const sections = Object.keys(factsOfFiles) as Section[]
