@@ -51,6 +51,14 @@ async function typeMember() {
   }
 }
 
+test.each([
+  ['ADMIN', 'nameOnly'],
+  ['RECEPTION', 'nameOnlyAtDesk'],
+] as const)('the dialog tells %s who adds later what is not known yet', async (as, text) => {
+  const { t } = await show(<AddMemberDialog open onClose={() => undefined} />, { as })
+  await expect.element(page.getByText(t(`memberPage.add.${text}`))).toBeVisible()
+})
+
 test('the button that adds a member is busy while twins are looked for, and three clicks ask once', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Response>()
   const api = new ApiStub()

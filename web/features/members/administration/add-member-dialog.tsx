@@ -14,6 +14,7 @@ import { call, callPage } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMayCall } from '#web/lib/may-call.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -42,6 +43,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const navigate = useNavigate()
+  const may = useMayCall()
   const add = useAddMember()
   const { form, dialog, saveWith } = useDialogForm({
     name: 'new member',
@@ -98,7 +100,9 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
           </ul>
         </div>
       )}
-      <p className="text-sm text-ink-soft">{t('memberPage.add.nameOnly')}</p>
+      <p className="text-sm text-ink-soft">
+        {t(may('changeMember') ? 'memberPage.add.nameOnly' : 'memberPage.add.nameOnlyAtDesk')}
+      </p>
       <PersonFields emailHint={t('memberPage.add.emailHint')} isOptional={isOptionalAtFirst} />
       <Checkbox
         label={t('memberPage.add.paymentLink')}
