@@ -152,6 +152,7 @@ const meant: Record<Field, fc.Arbitrary<unknown>> = {
   consent: pick<unknown>(true, true, false, 'true', 1, null),
   rulesVersion: pick<unknown>(undefined, '2026-11', 1, null),
   referral: pick<unknown>(undefined, '', ' － ', 'x'.repeat(61), 1, null),
+  plan: pick<unknown>(undefined, 2, 11, 0, '2', 1.5, null),
 }
 
 /**
