@@ -63,6 +63,26 @@ test('yoga members are not offered the rental membership', async () => {
   expect(ordered).toMatchObject(refused('error.payment.notOffered'))
 })
 
+test('a contract keeps the lessons a month that were ordered, and a new order gets those that are published', async () => {
+  const { app, member, simulator, subscription } = await openWithSubscriber(2)
+  const admin = await givenAdmin(app.database)
+  const { prices } = factsOfFiles
+  const plans = prices.plans.map((plan) => (plan.code === 2 ? { ...plan, lessonsPerMonth: 5 } : plan))
+  const params = { id: 'prices' as const }
+  await app.ask(saveDraft, { as: admin, params, body: { facts: { ...prices, plans } } })
+  expect(await app.ask(publishDraft, { as: admin, params })).toMatchObject({ status: 200 })
+
+  simulator.renew(subscription)
+  await deliver(app)
+  expect((await ledgerOf(app, member)).tickets).toBe(4)
+
+  const newcomer = await givenMember(app.database, { memberType: 0 })
+  const { body } = await app.ask(readOffer, { as: newcomer, body: {} })
+  expect(body.plans.find(({ memberType }) => memberType === 2)).toMatchObject({ lessonsPerMonth: 5 })
+  await payFor(app, newcomer, 2)
+  expect((await ledgerOf(app, newcomer)).tickets).toBe(5)
+})
+
 test('a plan that is not on sale cannot be ordered, and is charged and paid at the studio by those who have it', async () => {
   const { app, member, simulator, subscription } = await openWithSubscriber(2)
   const admin = await givenAdmin(app.database)
