@@ -90,12 +90,14 @@ test('without PostgreSQL the server answers that it is unavailable and that the 
   expect(await ready.json()).toMatchObject({ current: { reason: 'the database cannot be reached' } })
 })
 
-test('while the network to PostgreSQL loses packets, the server says within seconds that it is not ready', async () => {
+test('while the network to PostgreSQL loses packets, the server says within seconds that it is not ready, and shows its pages', async () => {
   const { relay, url } = await relayToPostgres()
   const server = await startServer({ settings: { dataDir: newDataFolder(), databaseUrl: url } })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const ask = () => fetch(`${server.origin}/api/ready`)
+  const page = async () => (await fetch(server.origin)).status
   expect((await ask()).status).toBe(200)
+  expect(await page()).toBe(200)
   relay.cut()
   const begunAt = performance.now()
   const answer = await ask()
@@ -104,6 +106,9 @@ test('while the network to PostgreSQL loses packets, the server says within seco
   expect(await answer.json()).toMatchObject({ current: { reason: 'the database does not answer' } })
   // Three seconds on an idle machine. The connection itself would end after thirty.
   expect(seconds).toBeLessThan(20)
+  const openedAt = performance.now()
+  expect(await page()).toBe(200)
+  expect((performance.now() - openedAt) / 1_000).toBeLessThan(20)
 })
 
 test('a server that follows another one is refused, because what it shows may be out of date', async () => {

@@ -7,6 +7,7 @@ import { createClosureBanner } from '#server/features/closures/banner.ts'
 import { findOriginal } from '#server/features/facts/studio-address.ts'
 import { createNoticeBars, moreBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
+import { longestReadMs, within } from '#server/http/within.ts'
 
 /**
  * Says that the studio is not open yet. In both languages, because the visitor may switch
@@ -48,21 +49,23 @@ export function readPageChrome({
   const bannerOf = createClosureBanner(database, clock)
   const barsOf = createNoticeBars(database, clock)
   const originals = new VersionedCache<string | undefined>(1)
-  let last: PageState = { unlisted: false, banner: '', bars: [], moreBars, documents: undefined }
+  let last: PageState | undefined
+  const read = async (): Promise<PageState> => {
+    const version = await database.version()
+    const documents = await documentsOf(version)
+    const original = await originals.get('original', version, () => findOriginal(database.reader, publicUrl))
+    const isPrepared = (await readFacts(version)).beginning === 'undecided'
+    const unlisted = isPrepared || original !== undefined
+    const banner = copyBar(original) + (isPrepared ? preparing : '') + (await bannerOf(version))
+    return { unlisted, banner, bars: await barsOf(version), moreBars, documents }
+  }
   return async () => {
     try {
-      const version = await database.version()
-      const documents = await documentsOf(version)
-      const original = await originals.get('original', version, () =>
-        findOriginal(database.reader, publicUrl),
-      )
-      const isPrepared = (await readFacts(version)).beginning === 'undecided'
-      const unlisted = isPrepared || original !== undefined
-      const banner = copyBar(original) + (isPrepared ? preparing : '') + (await bannerOf(version))
-      last = { unlisted, banner, bars: await barsOf(version), moreBars, documents }
+      // Whether the studio is open yet is not known before the first read, however long that takes.
+      last = last === undefined ? await read() : await within(longestReadMs, read)
     } catch {
-      // While the database cannot be read, the pages are shown as they were.
+      // While the database cannot be read, or not soon, the pages are shown as they were.
     }
-    return last
+    return last ?? { unlisted: false, banner: '', bars: [], moreBars, documents: undefined }
   }
 }
