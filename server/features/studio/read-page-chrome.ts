@@ -51,7 +51,8 @@ export function readPageChrome({
   const originals = new VersionedCache<string | undefined>(1)
   let last: PageState | undefined
   const read = async (): Promise<PageState> => {
-    const version = await database.version()
+    // Only this question has a bound: that all pages are rendered anew after a publication is waited for.
+    const version = await within(longestReadMs, () => database.version())
     const documents = await documentsOf(version)
     const original = await originals.get('original', version, () => findOriginal(database.reader, publicUrl))
     const isPrepared = (await readFacts(version)).beginning === 'undecided'
@@ -61,8 +62,7 @@ export function readPageChrome({
   }
   return async () => {
     try {
-      // Whether the studio is open yet is not known before the first read, however long that takes.
-      last = last === undefined ? await read() : await within(longestReadMs, read)
+      last = await read()
     } catch {
       // While the database cannot be read, or not soon, the pages are shown as they were.
     }
