@@ -49,23 +49,22 @@ export function readPageChrome({
   const bannerOf = createClosureBanner(database, clock)
   const barsOf = createNoticeBars(database, clock)
   const originals = new VersionedCache<string | undefined>(1)
-  let last: PageState | undefined
-  const read = async (): Promise<PageState> => {
-    // Only this question has a bound: that all pages are rendered anew after a publication is waited for.
-    const version = await within(longestReadMs, () => database.version())
-    const documents = await documentsOf(version)
-    const original = await originals.get('original', version, () => findOriginal(database.reader, publicUrl))
-    const isPrepared = (await readFacts(version)).beginning === 'undecided'
-    const unlisted = isPrepared || original !== undefined
-    const banner = copyBar(original) + (isPrepared ? preparing : '') + (await bannerOf(version))
-    return { unlisted, banner, bars: await barsOf(version), moreBars, documents }
-  }
+  let last: PageState = { unlisted: false, banner: '', bars: [], moreBars, documents: undefined }
   return async () => {
     try {
-      last = await read()
+      // Only this question has a bound: that all pages are rendered anew after a publication is waited for.
+      const version = await within(longestReadMs, () => database.version())
+      const documents = await documentsOf(version)
+      const original = await originals.get('original', version, () =>
+        findOriginal(database.reader, publicUrl),
+      )
+      const isPrepared = (await readFacts(version)).beginning === 'undecided'
+      const unlisted = isPrepared || original !== undefined
+      const banner = copyBar(original) + (isPrepared ? preparing : '') + (await bannerOf(version))
+      last = { unlisted, banner, bars: await barsOf(version), moreBars, documents }
     } catch {
       // While the database cannot be read, or not soon, the pages are shown as they were.
     }
-    return last ?? { unlisted: false, banner: '', bars: [], moreBars, documents: undefined }
+    return last
   }
 }
