@@ -36,7 +36,7 @@ export const teacherFields = z
     roleEn: optionalText(limits.nameLength),
     ...introduction,
     /** Empty for none. */
-    imageUrl: z._default(z.union([z.literal(''), pictureAddress], 'pattern'), ''),
+    imageUrl: z._default(z.union([z.literal('', 'pattern'), pictureAddress], 'pattern'), ''),
     /** Whether visitors read of the teacher, and new lessons may have the teacher. */
     listed: z._default(z.boolean('pattern'), true),
   })

@@ -7,6 +7,8 @@ import type { StudioFacts } from './facts.ts'
 
 type Row = (typeof plans)[number]
 
+const rows: readonly Plan[] = plans
+
 /** A member's type is the code of a plan. */
 export type MemberType = Row['code']
 
@@ -32,12 +34,19 @@ export const yogaPlans: readonly PaidPlan[] = plans.filter((plan) => plan.paid =
 export const rentalMembership: PaidPlan = findRentalMembership()
 
 function planOfFile(memberType: MemberType): Plan {
-  const plan = plans.find(({ code }) => code === memberType)
+  const plan = rows.find(({ code }) => code === memberType)
   if (plan === undefined) throw new Error(`studio/plans.ts has no plan with the code ${memberType}`)
   return plan
 }
 
 export const fixedPlanOf = (memberType: MemberType): FixedPlan => planOfFile(memberType)
+
+/** Whether the code is for a plan that administrators add. */
+export const isAddable = (code: number): boolean => rows.some((row) => row.code === code && row.addable)
+
+/** The codes of the plans that administrators can add, those without a limit or those with tickets. */
+export const addableTypes = (kind: 'tickets' | 'unlimited'): PaidMemberType[] =>
+  paidMemberTypes.filter((type) => isAddable(type) && hasTickets(type) === (kind === 'tickets'))
 
 /** The plan with the name, the price and the lessons that are published. */
 export const planOf = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): Plan => ({
@@ -55,10 +64,15 @@ export const planName = (
 export const isPlanOnSale = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): boolean =>
   prices.plans.some(({ code, onSale }) => code === memberType && onSale)
 
-/** All types in the order in which plans are listed. Those that are not paid for keep their places. */
+/**
+ * All types that the studio has, in the order in which plans are listed. Those that are not paid for keep
+ * their places.
+ */
 export function typesInOrder({ prices }: Pick<StudioFacts, 'prices'>): MemberType[] {
   const paid = prices.plans.flatMap(({ code }) => paidMemberTypes.filter((type) => type === code))
-  return memberTypes.map((type) => paid[paidMemberTypes.findIndex((code) => code === type)] ?? type)
+  const all = memberTypes.filter((type) => !isAddable(type) || paid.some((code) => code === type))
+  const places = all.filter((type) => paidMemberTypes.some((code) => code === type))
+  return all.map((type) => paid[places.indexOf(type)] ?? type)
 }
 
 /** The yoga plans that are on sale, in the order in which they are listed. */

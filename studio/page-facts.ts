@@ -40,7 +40,7 @@ export const pageFactsOfFiles: PageFacts = {
     ...prices,
     entryFee: yogaEntryFee,
     plans: rows
-      .filter(({ paid }) => paid !== 'never')
+      .filter(({ paid, addable }) => paid !== 'never' && !addable)
       .map(({ code, name, price, lessonsPerMonth }) => ({
         code,
         name,

@@ -1,10 +1,7 @@
 import type { Worded } from './languages.ts'
 
 export interface Plan {
-  /**
-   * The number that is stored with each member (specification section 3). A new plan needs a new number. A
-   * plan that a member has had stays in the table; administrators take it off sale at /admin/studio.
-   */
+  /** The number that is stored with each member (specification section 3). A plan keeps it for ever. */
   code: number
   name: Worded
   /** How members pay for it on the website: each month, once, or not there at all. */
@@ -13,7 +10,16 @@ export interface Plan {
   price: number
   /** As many tickets come with each monthly payment. Members with 'unlimited' book without tickets. */
   lessonsPerMonth: number | 'unlimited'
+  /** A row that is no plan until administrators add one with its code, name and price at /admin/studio. */
+  addable?: true
 }
+
+const addable = {
+  name: { ja: '追加プラン', en: 'Added plan' },
+  paid: 'monthly',
+  price: 0,
+  addable: true,
+} as const
 
 /**
  * All plans, in the order in which they are listed until an administrator changes it. The website, the
@@ -43,6 +49,15 @@ export const plans = [
     price: 19_990,
     lessonsPerMonth: 'unlimited',
   },
+  { code: 21, ...addable, lessonsPerMonth: 1 },
+  { code: 22, ...addable, lessonsPerMonth: 1 },
+  { code: 23, ...addable, lessonsPerMonth: 1 },
+  { code: 24, ...addable, lessonsPerMonth: 1 },
+  { code: 25, ...addable, lessonsPerMonth: 1 },
+  { code: 26, ...addable, lessonsPerMonth: 1 },
+  { code: 31, ...addable, lessonsPerMonth: 'unlimited' },
+  { code: 32, ...addable, lessonsPerMonth: 'unlimited' },
+  { code: 33, ...addable, lessonsPerMonth: 'unlimited' },
   {
     code: 1,
     name: { ja: 'ヨガ', en: 'Yoga' },

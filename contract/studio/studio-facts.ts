@@ -7,6 +7,7 @@ import { bookAccounts, bookTaxes } from '#studio/books.ts'
 import type { BookAccount, BookTax } from '#studio/books.ts'
 import {
   hasTickets,
+  isAddable,
   isUnlimited,
   paidMemberTypes,
   rentalMembership,
@@ -73,7 +74,7 @@ const prices = (least: Least) =>
             name: worded(least),
             price: yen,
             onSale: z.boolean('pattern'),
-            lessonsPerMonth: z.union([z.int(), z.literal('unlimited')], 'lessons'),
+            lessonsPerMonth: z.union([z.int('lessons'), z.literal('unlimited', 'lessons')], 'lessons'),
           })
           .check(z.refine(hasRightLessons, { error: 'lessons', path: ['lessonsPerMonth'] })),
         'plan',
@@ -92,8 +93,11 @@ const hasRightLessons = ({ code, lessonsPerMonth }: { code: PaidMemberType; less
   return typeof lessonsPerMonth === 'number' && lessonsPerMonth >= 1 && lessonsPerMonth <= 31
 }
 
-const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
-  plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
+/** Each plan once, and none left out but those that administrators have not added. */
+function hasEachPlan(plans: ReadonlyArray<{ code: number }>): boolean {
+  const codes = new Set(plans.map(({ code }) => code))
+  return codes.size === plans.length && paidMemberTypes.every((type) => codes.has(type) || isAddable(type))
+}
 
 const contact = (least: Least) =>
   z.object({

@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { directionsOfFile } from '#studio/directions.ts'
 import { map } from '#studio/map.ts'
-import { planOf, yogaPlans } from '#studio/member-types.ts'
+import { yogaPlansOnSale } from '#studio/member-types.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import { prices, yogaEntryFee } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
@@ -72,11 +72,11 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
     price: [
       prices.trialLesson,
       yogaEntryFee,
-      ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price),
+      ...yogaPlansOnSale(factsOfFiles).map(({ price }) => price),
       ...offersOfFile.offers.map(({ price }) => price),
     ].map(yen),
     address: [addressText(factsOfFiles, language), ...directionsOfFile.directions[language]],
-    register: [yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(yen),
+    register: [yogaEntryFee, ...yogaPlansOnSale(factsOfFiles).map(({ price }) => price)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
     privacy: [identity.company.name[language]],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours } from '#studio/hours.ts'
 import { identity, placeText } from '#studio/identity.ts'
-import { planOf, yogaPlans } from '#studio/member-types.ts'
+import { yogaPlansOnSale } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { breadcrumbsOf, businessOf } from './structured-data.ts'
@@ -48,7 +48,7 @@ test('the structured opening hours leave out the closed days', () => {
 })
 
 test('the structured price range goes from a trial lesson to the dearest plan', () => {
-  const dearest = Math.max(...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price))
+  const dearest = Math.max(...yogaPlansOnSale(factsOfFiles).map(({ price }) => price))
   expect(businessOf(factsOfFiles, 'en', origin)).toMatchObject({
     priceRange: `¥${prices.trialLesson.toLocaleString('en')}–¥${dearest.toLocaleString('en')}`,
   })

@@ -197,8 +197,8 @@ function MembershipPlans() {
         <ul
           className={classes(
             'grid grid-cols-[minmax(0,1fr)] gap-6',
-            plans.length === 2 && '@xl:grid-cols-2',
-            plans.length > 2 && '@xl:grid-cols-3',
+            (plans.length === 2 || plans.length === 4) && '@xl:grid-cols-2',
+            (plans.length === 3 || plans.length > 4) && '@xl:grid-cols-3',
           )}
         >
           {plans.map((plan) => (

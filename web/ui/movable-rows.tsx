@@ -52,15 +52,21 @@ type Rows = Record<string, object[]>
 interface RowListProps {
   name: string
   legend: { text: string; className: string }
-  /**
-   * How rows are added, and how many the list may have; none are where it is left out. `first` is the field
-   * of a new row that gets the focus, where it is not the one that the row registers first.
-   */
-  add?: { text: string; most: number; newRow: () => object; first?: string }
+  /** How rows are added, with a button for each kind of row; none are where it is left out. */
+  add?: readonly AddedRow[]
   rowClassName: string
   /** The group of the texts that say what is wrong with the list. */
   errorName: 'fact' | 'pictures'
   row: (props: RowProps) => ReactNode
+}
+
+export interface AddedRow {
+  text: string
+  /** A list with so many rows, of any kind, takes no more of this one. */
+  most: number
+  newRow: () => object
+  /** The field of a new row that gets the focus, where it is not the one that the row registers first. */
+  first?: string
 }
 
 export interface RowProps {
@@ -103,23 +109,26 @@ export function RowList({ name, legend, add, rowClassName, errorName, row: Row }
         </p>
       )}
       {add && (
-        <div>
-          <Button
-            ref={addButton}
-            variant="outline"
-            repeatable
-            busy={rows.fields.length >= add.most}
-            onClick={() =>
-              rows.append(
-                add.newRow(),
-                add.first === undefined ? {} : { focusName: `${name}.${rows.fields.length}.${add.first}` },
-              )
-            }
-            className="px-5"
-          >
-            <Icon name="plus" />
-            {add.text}
-          </Button>
+        <div className="flex flex-wrap gap-3">
+          {add.map(({ text, most, newRow, first }, position) => (
+            <Button
+              key={text}
+              ref={position === 0 ? addButton : undefined}
+              variant="outline"
+              repeatable
+              busy={rows.fields.length >= most}
+              onClick={() =>
+                rows.append(
+                  newRow(),
+                  first === undefined ? {} : { focusName: `${name}.${rows.fields.length}.${first}` },
+                )
+              }
+              className="px-5"
+            >
+              <Icon name="plus" />
+              {text}
+            </Button>
+          ))}
         </div>
       )}
     </fieldset>

@@ -3,6 +3,7 @@ import { factsOfFiles, sections } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { complete, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { isAddable } from '#studio/member-types.ts'
 
 /** The facts of any section. */
 export type Facts = StudioFacts[Section]
@@ -20,15 +21,16 @@ export function storedFacts(section: Section, json: string): Facts | undefined {
 }
 
 /**
- * A stored list of plans keeps its order, gets the plans and the fields that it lacks, and loses the plans
- * that are not in the file.
+ * A stored list of plans keeps its order and what administrators added, gets the plans and the fields that it
+ * lacks, and loses the plans that are not in the file.
  */
 function filledUp(stored: unknown, ofFile: unknown): unknown {
   if (stored === undefined) return ofFile
   if (!isOfPlans(ofFile) || !isOfPlans(stored)) return stored
-  const kept = stored.flatMap((row) =>
-    ofFile.filter(({ code }) => code === row.code).map((known) => ({ ...known, ...row })),
-  )
+  const kept = stored.flatMap((row) => {
+    const known = ofFile.find(({ code }) => code === row.code)
+    return known || isAddable(row.code) ? [{ ...known, ...row }] : []
+  })
   return [...kept, ...ofFile.filter(({ code }) => !kept.some((row) => row.code === code))]
 }
 

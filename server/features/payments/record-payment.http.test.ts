@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments, readOffer } from '#contract/payments/payments.ts'
 import { issueReceipt, readReceipt } from '#contract/payments/receipts.ts'
-import { paidMemberTypes } from '#studio/member-types.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -135,7 +134,7 @@ test('the receipt of another member is not found, just like one that does not ex
 
 test('receipts are numbered without a gap', async () => {
   const app = await TestApp.open()
-  for (const plan of paidMemberTypes) {
+  for (const plan of [2, 3, 4, 11] as const) {
     await payFor(app, await givenMember(app.database, { memberType: 0 }), plan)
   }
   const rows = await app.database.reader.selectFrom('payments').select('number').orderBy('number').execute()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPortal, readOffer, startCheckout } from '#contract/payments/payments.ts'
 import { readSiteOffer } from '#contract/payments/site-payments.ts'
-import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
-import { paidMemberTypes } from '#studio/member-types.ts'
+import { publishDraft, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -22,7 +21,7 @@ test('the offer says what each plan costs now, later and in a year', async () =>
   const { app, member } = await openWithPayer()
   const { body } = await app.ask(readOffer, { as: member, body: {} })
   expect(body).toMatchObject({ membership: null, simulated: true })
-  expect(body.plans.map(({ memberType }) => memberType)).toEqual([...paidMemberTypes])
+  expect(body.plans.map(({ memberType }) => memberType)).toEqual([2, 3, 4, 11])
   expect(body.plans[1]).toEqual({
     memberType: 3,
     lessonsPerMonth: 4,
@@ -111,6 +110,42 @@ test('a plan that is not on sale cannot be ordered, and is charged and paid at t
   }
   const ordered = await app.ask(startCheckout, { as: newcomer, body: { plan: 2 } })
   expect(ordered).toMatchObject(refused('error.payment.notOffered'))
+})
+
+test('a plan that administrators add is offered, ordered, paid and renewed like the others, and is never lost', async () => {
+  const { app, member, simulator, provider } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  const params = { id: 'prices' as const }
+  const publishWith = async (plans: (typeof factsOfFiles)['prices']['plans']) => {
+    await app.ask(saveDraft, { as: admin, params, body: { facts: { ...factsOfFiles.prices, plans } } })
+    expect(await app.ask(publishDraft, { as: admin, params })).toMatchObject({ status: 200 })
+  }
+  const offered = async (as: TestMember) =>
+    (await app.ask(readOffer, { as, body: {} })).body.plans.map(({ memberType }) => memberType)
+  const { plans } = factsOfFiles.prices
+  expect(await offered(member)).toEqual([2, 3, 4, 11])
+  expect(await app.ask(startCheckout, { as: member, body: { plan: 21 } })).toMatchObject(
+    refused('error.payment.notOffered'),
+  )
+
+  const name = { ja: 'ヨガ 月8回', en: 'Yoga, eight times a month' }
+  const added = { code: 21, name, price: 16_990, onSale: true, lessonsPerMonth: 8 }
+  await publishWith([...plans.slice(0, 2), added, ...plans.slice(2)])
+  expect(await offered(member)).toEqual([2, 3, 21, 4, 11])
+  await payFor(app, member, 21)
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 21, tickets: 8 })
+  const [subscription = expect.fail()] = provider.subscriptions
+  simulator.renew(subscription)
+  await deliver(app)
+  const { tickets, payments } = await ledgerOf(app, member)
+  expect(tickets).toBe(16)
+  expect(payments.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([16_990, 31_990])
+
+  // Without the plan, as an earlier version of the prices is.
+  await publishWith(plans)
+  const { body: studio } = await app.ask(readStudio)
+  expect(studio.prices.plans.find(({ code }) => code === 21)).toEqual({ ...added, onSale: false })
+  expect(await offered(await givenMember(app.database, { memberType: 0 }))).toEqual([2, 3, 4, 11])
 })
 
 test('a payment whose webhooks are lost is recorded when the member orders again', async () => {

@@ -15,7 +15,7 @@ import type { Months } from '#server/database/month-spans.ts'
 import { figuresOf } from '#server/features/payments/money/figures.ts'
 import { sumPayments, sumRefunds } from '#server/features/payments/money/queries.ts'
 import { firstDayOfWeek } from '#studio/calendar.ts'
-import { beforeJoining, memberTypes } from '#studio/member-types.ts'
+import { beforeJoining, isAddable, memberTypes } from '#studio/member-types.ts'
 import { prepaidBalance } from '#studio/prepaid-balance.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import {
@@ -99,6 +99,9 @@ export async function readMembers(reader: Reader, months: Months): Promise<Membe
   const closed = await countClosed(reader, spans)
   const paused = await countPaused(reader, spans)
   const present = await countPresent(reader)
+  const types = memberTypes.filter(
+    (type) => !isAddable(type) || [...joined, ...left, ...present].some((row) => row.memberType === type),
+  )
   return {
     months: spans.map(({ month }) => ({
       month,
@@ -111,7 +114,7 @@ export async function readMembers(reader: Reader, months: Months): Promise<Membe
         const begun = paused.filter((row) => named(row) && row.begins === 1)
         return { reason, paused: sumOf(begun), left: sumOf(left.filter(named)) }
       }),
-      plans: memberTypes.map((memberType) => {
+      plans: types.map((memberType) => {
         const isOfPlan = (row: { month: string; memberType: number | null }) =>
           row.month === month && (row.memberType ?? beforeJoining) === memberType
         return {
@@ -121,7 +124,7 @@ export async function readMembers(reader: Reader, months: Months): Promise<Membe
         }
       }),
     })),
-    present: memberTypes.map((memberType) => ({
+    present: types.map((memberType) => ({
       memberType,
       members: present.find((row) => row.memberType === memberType)?.members ?? 0,
     })),

@@ -18,7 +18,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Section } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { withHeldVersion } from './document-versions.ts'
-import { differencesOf } from './rules.ts'
+import { differencesOf, withHeldPlans } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
@@ -38,7 +38,7 @@ export function saveDraft(
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
     const found = await readSectionNow(tx.writer, section)
-    const facts = withHeldVersion(section, sent, found.facts)
+    const facts = withHeld(section, sent, found.facts)
     if (isSame(facts, found.draft?.facts)) return { etag: found.etag }
     expectUnchanged(found, ifMatch)
     expectUnplanned(found)
@@ -59,7 +59,7 @@ export function bringBackVersion(
     const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
     expectUnplanned(found)
-    const facts = withHeldVersion(section, await factsOfVersion(tx.writer, section, number), found.facts)
+    const facts = withHeld(section, await factsOfVersion(tx.writer, section, number), found.facts)
     return put(tx, { section, found, facts, broughtBack: number })
   })
 }
@@ -87,6 +87,10 @@ export function dropDraft(
 function expectUnplanned({ draft }: SectionNow): void {
   if (draft !== undefined && draft.publishAt !== null) throw new ApiError('error.section.planned')
 }
+
+/** Keeps what is not the client's to write, and the plans that members may have. */
+const withHeld = (section: Section, facts: Facts, held: Facts): Facts =>
+  withHeldPlans(withHeldVersion(section, facts, held), held)
 
 async function factsOfVersion(writer: Writer, section: Section, number: number): Promise<Facts> {
   if (number === 0) return factsOfFiles[section]

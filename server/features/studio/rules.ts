@@ -21,6 +21,13 @@ export function missingTexts(section: Section, facts: Facts): Record<string, str
   )
 }
 
+/** A plan that was added and published stays, off sale where the draft has it no more: members may have it. */
+export function withHeldPlans(facts: Facts, held: Facts): Facts {
+  if (!('plans' in facts && 'plans' in held)) return facts
+  const lost = held.plans.filter(({ code }) => facts.plans.every((plan) => plan.code !== code))
+  return { ...facts, plans: [...facts.plans, ...lost.map((plan) => ({ ...plan, onSale: false }))] }
+}
+
 export interface Differences {
   before: Record<string, unknown>
   after: Record<string, unknown>

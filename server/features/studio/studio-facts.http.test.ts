@@ -183,6 +183,17 @@ test.each([
   ['prices', { ...prices, plans: [...prices.plans, { ...prices.plans[0], code: 5 }] }, { plans: 'plan' }],
   ...(
     [
+      { code: 21, lessonsPerMonth: 0 },
+      { code: 21, lessonsPerMonth: 'unlimited' },
+      { code: 31, lessonsPerMonth: 8 },
+    ] as const
+  ).map((added): ['prices', object, Record<string, string>] => [
+    'prices',
+    { ...prices, plans: [...prices.plans, { ...prices.plans[0], ...added }] },
+    { plans: 'lessons' },
+  ]),
+  ...(
+    [
       [2, 0],
       [2, 32],
       [3, 2.5],

@@ -14,7 +14,7 @@ import { inLanguage, languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonKind } from '#studio/lesson-kinds.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
-import { beforeJoining, planName } from '#studio/member-types.ts'
+import { beforeJoining, planName, typesInOrder } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { PageBlock } from '#studio/page-blocks.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
@@ -51,6 +51,7 @@ const sunday = instantOf('2026-11-22') ?? 0
 /** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
   const facts = useFacts()
+  const types = typesInOrder(facts)
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
@@ -153,7 +154,11 @@ export function useShownValue() {
         .join(t('spaceAdmin.listGap')),
     bookingLimits: (value) =>
       (value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`)).join(t('spaceAdmin.listGap')),
-    planLimits: (value) => (value as LimitFacts['planLimits']).map(limitText).join(t('spaceAdmin.listGap')),
+    planLimits: (value) =>
+      (value as LimitFacts['planLimits'])
+        .filter(({ code }) => types.some((type) => type === code))
+        .map(limitText)
+        .join(t('spaceAdmin.listGap')),
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     asked: (value) => t(`log.asked.${value as AskedAs}`),

@@ -1,7 +1,7 @@
 import type { Money } from '#contract/payments/money.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { paymentMethods } from '#contract/payments/payments.ts'
-import { paidMemberTypes } from '#studio/member-types.ts'
+import { isAddable, paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 
 /** The sums of payments of one kind, or of refunds, that were made by one method. */
@@ -52,13 +52,11 @@ export function figuresOf(sums: readonly MethodTotals[]): Figures {
   const back = totals(refunds)
   return {
     income: {
-      plans: paidMemberTypes.map((memberType) => {
+      plans: paidMemberTypes.flatMap((memberType) => {
         const rows = ofPlan(memberType)
-        return {
-          memberType,
-          count: sumOf(rows, 'count'),
-          amount: sumOf(rows, 'amount') - sumOf(rows, 'entryFee'),
-        }
+        if (isAddable(memberType) && rows.length === 0) return []
+        const amount = sumOf(rows, 'amount') - sumOf(rows, 'entryFee')
+        return [{ memberType, count: sumOf(rows, 'count'), amount }]
       }),
       entryFees: { count: sumOf(payments, 'entryFees'), amount: sumOf(payments, 'entryFee') },
       hires: countAndAmount(ofKind('hire')),

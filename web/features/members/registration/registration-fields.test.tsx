@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emailExists, findAddress, registerMember } from '#contract/accounts/registration.ts'
-import { planOf, yogaPlans } from '#studio/member-types.ts'
+import { yogaPlansOnSale } from '#studio/member-types.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
@@ -191,7 +191,7 @@ test('a visitor can register while e-mail addresses and postal codes cannot be l
 test('the registration names the costs of joining, and links to the rules and documents', async () => {
   const { t } = await show(<JoiningTerms />, { language: 'en' })
   const terms = page.getByRole('complementary')
-  for (const amount of [yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)])
+  for (const amount of [yogaEntryFee, ...yogaPlansOnSale(factsOfFiles).map(({ price }) => price)])
     await expect.element(terms).toMatchTextContent(yenText(amount, 'en'))
   await expect.element(terms).toMatchTextContent(t('price.renewal'))
   for (const [key, href] of [

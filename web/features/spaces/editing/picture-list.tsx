@@ -15,11 +15,13 @@ export function PictureList() {
     <RowList
       name="pictures"
       legend={{ text: t('spaceAdmin.pictures'), className: 'mb-1.5 text-sm font-semibold' }}
-      add={{
-        text: t('spaceAdmin.addPicture'),
-        most: limits.spacePictures,
-        newRow: () => ({ url: '', textJa: '', textEn: '' }),
-      }}
+      add={[
+        {
+          text: t('spaceAdmin.addPicture'),
+          most: limits.spacePictures,
+          newRow: () => ({ url: '', textJa: '', textEn: '' }),
+        },
+      ]}
       rowClassName="p-4"
       errorName="pictures"
       row={PictureRow}

@@ -24,7 +24,7 @@ export function AbsenceFields({ name }: { name: string }) {
       <RowList
         name={name}
         legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-        add={{ text: t('studioFacts.absence.add'), most: limits.absenceRules, newRow: newRule }}
+        add={[{ text: t('studioFacts.absence.add'), most: limits.absenceRules, newRow: newRule }]}
         errorName="fact"
         rowClassName="p-4 sm:p-5"
         row={RuleRow}

@@ -40,12 +40,14 @@ export function BlockFields({ name, as }: BlockFieldsProps) {
       <RowList
         name={name}
         legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-        add={{
-          text: t(isCards ? 'studioFacts.block.addCard' : 'studioFacts.block.add'),
-          most: isCards ? limits.pageCards : limits.pageBlocks,
-          newRow: newBlock,
-          first: 'title.ja',
-        }}
+        add={[
+          {
+            text: t(isCards ? 'studioFacts.block.addCard' : 'studioFacts.block.add'),
+            most: isCards ? limits.pageCards : limits.pageBlocks,
+            newRow: newBlock,
+            first: 'title.ja',
+          },
+        ]}
         errorName="fact"
         rowClassName="p-4 sm:p-5"
         row={isCards ? CardRow : BlockRow}

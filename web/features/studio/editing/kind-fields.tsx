@@ -43,7 +43,7 @@ export function KindFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'sr-only' }}
-      add={{ text: t('studioFacts.kind.add'), most: limits.lessonKinds, newRow: newKind }}
+      add={[{ text: t('studioFacts.kind.add'), most: limits.lessonKinds, newRow: newKind }]}
       errorName="fact"
       rowClassName="p-4 sm:p-5"
       row={KindRow}

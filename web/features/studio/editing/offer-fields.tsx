@@ -37,7 +37,7 @@ export function OfferFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'sr-only' }}
-      add={{ text: t('offerAdmin.add'), most: limits.offers, newRow: emptyOffer }}
+      add={[{ text: t('offerAdmin.add'), most: limits.offers, newRow: emptyOffer }]}
       errorName="fact"
       rowClassName="p-4 sm:p-5"
       row={OfferRow}

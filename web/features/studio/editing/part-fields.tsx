@@ -23,7 +23,7 @@ export function PartFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-      add={{ text: t('studioFacts.addPart'), most: limits.documentParts, newRow: emptyPart }}
+      add={[{ text: t('studioFacts.addPart'), most: limits.documentParts, newRow: emptyPart }]}
       rowClassName="p-4"
       errorName="fact"
       row={Part}

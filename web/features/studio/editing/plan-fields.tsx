@@ -1,9 +1,13 @@
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PlanLimits, PriceFacts } from '#studio/facts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Worded } from '#studio/languages.ts'
 import {
+  addableTypes,
   beforeJoining,
   hasTickets,
+  isAddable,
   paidMemberTypes,
   planName,
   rentalMembership,
@@ -17,17 +21,35 @@ import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextFields, typedWhole, useMistake } from './part-fields.tsx'
+import { TextFields, typedWhole, useMistake, useMistakeOnceLeft } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
 
-/** The plans that members pay for, in the order in which they are listed. */
+/** The plans that members pay for, in the order in which they are listed; administrators add further ones. */
 export function PlanFields({ name }: { name: string }) {
+  const { t } = useTranslation()
   const labelOf = useFactLabel()
+  const plans = useWatch({ name }) as PriceFacts['plans']
+  const addOf = (kind: 'tickets' | 'unlimited') => {
+    const code = addableTypes(kind).find((type) => plans.every((plan) => plan.code !== type))
+    return {
+      text: t(`studioFacts.addPlan.${kind}`),
+      most: code === undefined ? 0 : Infinity,
+      newRow: () => ({
+        code,
+        name: { ja: '', en: '' },
+        price: null,
+        onSale: true,
+        lessonsPerMonth: kind === 'unlimited' ? kind : null,
+      }),
+      first: 'name.ja',
+    }
+  }
   return (
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
+      add={[addOf('tickets'), addOf('unlimited')]}
       errorName="fact"
       rowClassName="p-4"
       row={PlanRow}
@@ -60,13 +82,21 @@ export function PlanField({ name }: { name: string }) {
 /** The codes of the plans of which the owner says how many lessons come with a month. */
 const typesWithTickets: readonly number[] = paidMemberTypes.filter(hasTickets)
 
-function PlanRow({ path, position, count, onMove }: RowProps) {
+function PlanRow({ path, position, count, onMove, onRemove }: RowProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, getValues } = useFormContext<Values>()
-  const { code, name: names } = getValues(path) as PriceFacts['plans'][number]
-  const name = names[language]
-  const mistake = useMistake(`${path}.lessonsPerMonth`)
+  const { code } = getValues(path) as PriceFacts['plans'][number]
+  const names = useWatch({ name: `${path}.name` }) as Worded
+  const name =
+    inLanguage(language, names.ja, names.en).trim() || t('studioFacts.planRow', { number: position + 1 })
+  /** Members may have a plan that was published, so that it is taken off sale instead. */
+  const isNew = isAddable(code) && facts.prices.plans.every((plan) => plan.code !== code)
+  const mistakes = {
+    price: useMistakeOnceLeft(`${path}.price`),
+    lessons: useMistakeOnceLeft(`${path}.lessonsPerMonth`),
+  }
   return (
     <div role="group" aria-label={name} className="grid gap-4">
       <TextFields
@@ -78,7 +108,7 @@ function PlanRow({ path, position, count, onMove }: RowProps) {
           label={t('studioFacts.planPrice')}
           required
           errorName="fact"
-          error={useMistake(`${path}.price`)}
+          error={mistakes.price}
           inputMode="numeric"
           autoComplete="off"
           className="tabular-nums max-w-[12rem]"
@@ -90,7 +120,7 @@ function PlanRow({ path, position, count, onMove }: RowProps) {
             hint={t('studioFacts.planLessonsHint')}
             required
             errorName="fact"
-            error={mistake}
+            error={mistakes.lessons}
             inputMode="numeric"
             autoComplete="off"
             className="tabular-nums max-w-[12rem]"
@@ -107,6 +137,13 @@ function PlanRow({ path, position, count, onMove }: RowProps) {
         <RowButtons
           {...{ position, count, onMove }}
           texts={{ up: t('studioFacts.planUp', { name }), down: t('studioFacts.planDown', { name }) }}
+          {...(isNew && {
+            remove: {
+              text: t('studioFacts.remove'),
+              spoken: t('studioFacts.planRemove', { name }),
+              onRemove,
+            },
+          })}
         />
       </div>
     </div>

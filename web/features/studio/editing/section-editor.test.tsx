@@ -139,6 +139,47 @@ test('the administrator says how many lessons come with a month of a plan with t
   })
 })
 
+test('the administrator adds plans with and without a limit, and removes one that was never published', async () => {
+  const { api } = settingsApi('prices')
+  const { t, save, draft } = await openEditor()
+  const add = (kind: 'tickets' | 'unlimited') =>
+    page.getByRole('button', { name: t(`studioFacts.addPlan.${kind}`) })
+  const remove = page.getByRole('button', { name: t('studioFacts.planRemove', { name: 'Students' }) })
+  await add('tickets').click()
+  const eight = page.getByRole('group', { name: t('studioFacts.planRow', { number: 5 }) })
+  // The cursor stands in the name of the new row.
+  await userEvent.keyboard('月8回')
+  await save.click()
+  await expect.element(page.getByText(t('error.fact.yen'))).toBeVisible()
+  await expect.element(page.getByText(t('error.fact.lessons'))).toBeVisible()
+  const row = page.getByRole('group', { name: '月8回' })
+  await expect.element(eight).not.toBeInTheDocument()
+  await userEvent.type(row.getByRole('textbox', { name: t('studioFacts.planPrice') }), '16990')
+  await userEvent.type(row.getByRole('textbox', { name: t('studioFacts.planLessons') }), '8')
+  await add('unlimited').click()
+  await userEvent.keyboard('学生')
+  const students = page.getByRole('group', { name: '学生' })
+  await userEvent.type(students.getByRole('textbox', { name: t('studioFacts.planNameEn') }), 'Students')
+  const own = page.getByRole('group', { name: 'Students' })
+  await userEvent.type(own.getByRole('textbox', { name: t('studioFacts.planPrice') }), '14990')
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  await remove.click()
+  await expect.element(own).not.toBeInTheDocument()
+  await expect.element(add('tickets')).toHaveFocus()
+  await save.click()
+  await expect.poll(() => api.received(saveDraft)).toHaveLength(2)
+  const added = { code: 21, name: { ja: '月8回', en: '' }, price: 16_990, onSale: true, lessonsPerMonth: 8 }
+  const unlimited = { code: 31, name: { ja: '学生', en: 'Students' }, price: 14_990, onSale: true }
+  const sent = api.received(saveDraft).map(({ body }) => body.facts)
+  expect(sent).toEqual(
+    [[added, { ...unlimited, lessonsPerMonth: 'unlimited' }], [added]].map((more) => ({
+      ...prices,
+      plans: [...prices.plans, ...more],
+    })),
+  )
+})
+
 test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
   const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
   const takeOver = vi.fn<(facts: PageFacts) => void>()
