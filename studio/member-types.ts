@@ -54,6 +54,10 @@ export const planOf = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: Memb
   ...prices.plans.find(({ code }) => code === memberType),
 })
 
+/** Whether an administrator has given the plan another name than the file has. */
+export const isRenamed = ({ code, name }: Plan, language: Language): boolean =>
+  rows.some((row) => row.code === code && row.name[language] !== name[language])
+
 export const planName = (
   facts: Pick<StudioFacts, 'prices'>,
   memberType: MemberType,

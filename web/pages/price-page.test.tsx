@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import type { Role } from '#contract/roles.ts'
+import type { PriceFacts } from '#studio/facts.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
@@ -15,10 +16,14 @@ import PricePage from './price-page.tsx'
 async function open(
   recommendedPlan: number | null,
   offers = offersOfFile.offers,
-  { as, width, freeEventsPerYear = 1 }: { as?: Role; width?: number; freeEventsPerYear?: number } = {},
+  {
+    as,
+    width,
+    ...changed
+  }: { as?: Role; width?: number } & Partial<Pick<PriceFacts, 'freeEventsPerYear' | 'plans'>> = {},
 ) {
   new ApiStub().on(listPublicSpaces, () => [])
-  const prices = { ...pageFactsOfFiles.prices, recommendedPlan, freeEventsPerYear }
+  const prices = { ...pageFactsOfFiles.prices, recommendedPlan, ...changed }
   const shown = (
     <Facts value={{ ...pageFactsOfFiles, prices, offers: { offers } }}>
       <PricePage />
@@ -37,6 +42,20 @@ test('each plan leads to the registration with this plan, and the recommended on
   await expect.element(page.getByRole('link', { name: t('price.join') })).toHaveLength(3)
   await twice.getByRole('link', { name: t('price.join') }).click()
   await expect.poll(address).toBe('/en/register?plan=2')
+})
+
+test('a plan that has its own name is shown under it, with its lessons a month', async () => {
+  const [twice = expect.fail('there are plans'), ...others] = pageFactsOfFiles.prices.plans
+  const plans = [
+    { ...twice, name: { ja: 'ライト', en: 'Light' } },
+    { ...twice, code: 31, name: { ja: '学生', en: 'Students' }, lessonsPerMonth: 'unlimited' as const },
+    ...others,
+  ]
+  const { t } = await open(null, [], { plans })
+  const named = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect.element(named('Light').getByText(t('price.lessons', { count: 2 }))).toBeVisible()
+  await expect.element(named('Students').getByText(t('price.unlimited'), { exact: true })).toBeVisible()
 })
 
 test('the coupon for recommending the studio leads a member to the own code', async () => {

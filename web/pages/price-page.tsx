@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { planOf, rentalMembership, yogaPlansOnSale } from '#studio/member-types.ts'
+import { isRenamed, planOf, rentalMembership, yogaPlansOnSale } from '#studio/member-types.ts'
 import type { Worded } from '#studio/languages.ts'
 import { isOnSale, offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
@@ -250,13 +250,17 @@ function Pausing() {
   )
 }
 
-function PlanCard({ code, lessonsPerMonth, price }: Plan) {
+function PlanCard(plan: Plan) {
+  const { code, lessonsPerMonth, price } = plan
   const facts = useFacts()
   const { t } = useTranslation()
-  const { to } = useLanguage()
+  const { language, to } = useLanguage()
   const yen = useYen()
   const isRecommended = facts.prices.recommendedPlan === code
   const titleId = `plan-${code}`
+  const lessons =
+    lessonsPerMonth === 'unlimited' ? t('price.unlimited') : t('price.lessons', { count: lessonsPerMonth })
+  const hasOwnName = isRenamed(plan, language)
   return (
     <li
       className={classes(
@@ -270,14 +274,13 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
         </p>
       )}
       <h3 id={titleId} className="text-xl">
-        {lessonsPerMonth === 'unlimited'
-          ? t('price.unlimited')
-          : t('price.lessons', { count: lessonsPerMonth })}
+        {hasOwnName ? plan.name[language] : lessons}
       </h3>
       <div className="grid content-start gap-1 text-sm">
         <p>
           <Priced words="price.perMonth" yen={price} large taxNoted />
         </p>
+        {hasOwnName && <p>{lessons}</p>}
         {lessonsPerMonth !== 'unlimited' && (
           <p className="text-ink-soft">
             {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}

@@ -21,6 +21,20 @@ test('a stored list of plans keeps its order, and plans of an earlier release ar
   })
 })
 
+test('a stored list of plans keeps those that administrators added', () => {
+  const added = { code: 21, name: { ja: '月8回', en: '' }, price: 5, onSale: true, lessonsPerMonth: 8 }
+  const plans = [added, ...prices.plans]
+  expect(storedFacts('prices', JSON.stringify({ ...prices, plans }))).toEqual({ ...prices, plans })
+})
+
+test('of the plans only those that differ are told', () => {
+  const dearer = { ...first, price: 5 }
+  expect(differencesOf(prices, { ...prices, plans: [dearer, ...others] })).toEqual({
+    before: { plans: [first] },
+    after: { plans: [dearer] },
+  })
+})
+
 test('a version that does not fit the release is left out, so that the file holds', () => {
   const wrong = JSON.stringify({ ...hours, opens: 'early' })
   expect(storedFacts('hours', wrong)).toBeUndefined()

@@ -75,11 +75,12 @@ function pairOf(before: unknown, after: unknown): { before: unknown; after: unkn
   }
 }
 
-type Row = { id: string }
+type Row = { id: string } | { code: number }
 
-/** Rows that have ids, such as the offers: of a long list only those that differ are told. */
+/** Rows that have ids or codes, such as offers and plans: of a long list only those that differ are told. */
 const isOfRows = (value: unknown): value is Row[] =>
-  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'id' in row)
+  Array.isArray(value) &&
+  value.every((row) => typeof row === 'object' && row !== null && ('id' in row || 'code' in row))
 
 /** All of them when only their order differs. */
 function withoutSame(rows: readonly Row[], others: readonly Row[]): readonly Row[] {

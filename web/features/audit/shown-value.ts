@@ -151,7 +151,7 @@ export function useShownValue() {
           // Entries of earlier releases do not say it.
           return (onSale as boolean | undefined) === false ? t('log.offSale', { plan }) : plan
         })
-        .join(t('spaceAdmin.listGap')),
+        .join(t('spaceAdmin.listGap')) || t('log.empty'),
     bookingLimits: (value) =>
       (value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`)).join(t('spaceAdmin.listGap')),
     planLimits: (value) =>
