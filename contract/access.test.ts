@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { expectedAccess } from '#tests/support/expected-access.ts'
+import { mayCall } from './access.ts'
+import { endpoints } from './index.ts'
+import type { EndpointName } from './index.ts'
+import { roles } from './roles.ts'
+
+test('each call of the contract is open to those who are named for it, and to nothing more', () => {
+  const actual = endpoints.map(({ name, access }) => [
+    name,
+    { access, roles: roles.filter((role) => mayCall(role, name as EndpointName)) },
+  ])
+  expect(Object.fromEntries(actual)).toEqual(expectedAccess)
+})
