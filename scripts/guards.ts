@@ -41,6 +41,7 @@ const tests = [
   ...guarded,
   ...features('accounts', 'campaigns', 'closures', 'reception', 'referrals', 'retention', 'schedule'),
   ...features('importing', 'sessions', 'spaces', 'webhooks'),
+  'server/unknown-ids',
 ]
 
 /** What keeps a query that was built once, and with it the guards that it was built with. */
