@@ -49,6 +49,11 @@ const access = {
   changeNote: [...reception, ...teacher],
   deleteNote: [...reception, ...teacher],
 
+  // The questionnaire of the first visit. The calls refuse a teacher persons without a seat in an own lesson,
+  // and all others the answers about health.
+  readFirstVisitOf: [...reception, ...teacher],
+  readHealthAnswers: teacher,
+
   // Guests.
   listGuests: reception,
   readGuest: reception,

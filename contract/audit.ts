@@ -19,7 +19,7 @@ export const auditActions = {
     'closure.lifted',
   ],
   guest: ['guest.changed', 'guest.linked'],
-  note: ['note.written', 'note.changed', 'note.deleted'],
+  note: ['note.written', 'note.changed', 'note.deleted', 'health.read'],
   booking: [
     'booking.created',
     'booking.promoted',
@@ -60,6 +60,7 @@ export const auditActions = {
     'pausing.overtaken',
     'administrator.revoked',
     'role.changed',
+    'administrator.teaches',
     'staff.invited',
     'staff.invitedAgain',
     'staff.invitationWithdrawn',

@@ -17,6 +17,7 @@ import * as campaigns from './campaigns.ts'
 import * as closures from './closures.ts'
 import * as exporting from './exporting.ts'
 import * as firstSteps from './first-steps.ts'
+import * as firstVisits from './first-visits.ts'
 import * as guestBookings from './guests/guest-bookings.ts'
 import * as guestMembership from './guests/guest-membership.ts'
 import * as guests from './guests/guests.ts'
@@ -98,6 +99,7 @@ const files = [
   closures,
   exporting,
   firstSteps,
+  firstVisits,
   guestBookings,
   guestMembership,
   guests,

@@ -89,6 +89,9 @@ export const limits = {
   /** The blocks of a page that the owner arranges, and the cards on the landing page. */
   pageBlocks: 20,
   pageCards: 6,
+  /** Questions of the questionnaire, and the characters of an answer. */
+  questions: 20,
+  answerLength: 500,
   /** The rules for absences. */
   absenceRules: 10,
   /** The published versions of a section of the facts that are listed. */

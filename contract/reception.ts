@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
 import { absenceState } from '#contract/bookings/absences.ts'
+import { answerState } from './answer-state.ts'
 import { managedMember, pausingMark } from '#contract/accounts/member-administration.ts'
 import { guestInLesson } from '#contract/guests/guests.ts'
 import { codePattern } from './member-codes.ts'
@@ -29,6 +30,8 @@ const receivedMember = z.extend(bookedMember, {
   pausing: z.optional(pausingMark),
   /** How many notes the staff has about the member. */
   notes: z.int(),
+  /** Present when the member has answered the questionnaire of the first visit, or is to answer it. */
+  questionnaire: z.optional(answerState),
   /** Present when the member did not come, the plan paid for the booking, and the studio has rules for it. */
   absence: z.optional(absenceState),
 })
@@ -39,6 +42,8 @@ export type ReceivedMember = z.output<typeof receivedMember>
 const receivedGuest = z.extend(guestInLesson, {
   /** How many notes the staff has about the guest, or the member that the guest became. */
   notes: z.int(),
+  /** As of a member. */
+  questionnaire: z.optional(answerState),
 })
 
 export type ReceivedGuest = z.output<typeof receivedGuest>

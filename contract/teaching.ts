@@ -3,8 +3,10 @@
  * telephone number, an address or an amount.
  */
 import * as z from 'zod/mini'
+import { ownPassword } from '#contract/accounts/account.ts'
 import { absenceState } from '#contract/bookings/absences.ts'
 import { attendances } from '#contract/bookings/bookings.ts'
+import { answerState } from './answer-state.ts'
 import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, utcInstant } from './instant.ts'
@@ -21,6 +23,8 @@ const taughtPerson = z.object({
   firstVisit: z.boolean(),
   /** How many notes the staff has about the person. */
   notes: z.int(),
+  /** Present when the person has answered the questionnaire of the first visit, or is to answer it. */
+  questionnaire: z.optional(answerState),
   /** Present when the person did not come, the plan paid for the booking, and the studio has rules for it. */
   absence: z.optional(absenceState),
 })
@@ -52,10 +56,27 @@ export const listTaughtLessons = {
   errors: [],
 } as const satisfies Endpoint
 
+/** What an administrator says of themselves, beside the own password. */
+export const ownTeacherChoice = z.extend(ownPassword, {
+  /** Which of the studio's teachers it is; null: none. */
+  teacherId: z.nullable(z.string('pattern')),
+})
+
+export const chooseOwnTeacher = {
+  ...route('chooseOwnTeacher', 'PUT', '/admin/teaching/teacher', 'admin'),
+  summary:
+    'Says which of the studio’s teachers the calling administrator is, or that it is none; the administrator then has the own lessons and the answers about health of who takes part in them',
+  body: ownTeacherChoice,
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.teacher.notFound', 'error.password.incorrect'],
+} as const satisfies Endpoint
+
 export const readOwnTeacher = {
   ...route('readOwnTeacher', 'GET', '/admin/teaching/profile', 'admin'),
   summary: 'How the studio introduces the caller as a teacher',
   answer: z.object({
+    id: z.string(),
     nameJa: z.string(),
     nameEn: z.string(),
     imageUrl: z.string(),

@@ -136,6 +136,8 @@ const owners: Record<string, string> = {
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',
   person_notes: 'server/features/notes',
+  first_visit_answers: 'server/features/first-visits',
+  health_answers: 'server/features/first-visits',
   confirmed_steps: 'server/features/first-steps',
   studio_beginning: 'server/features/facts',
   studio_address: 'server/features/facts',

@@ -29,6 +29,7 @@ export const featureOrder = [
   // Who takes it.
   'bookings',
   'notes',
+  'first-visits',
   'guests',
   'hires',
   'offers',

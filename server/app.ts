@@ -25,6 +25,7 @@ import { firstSteps } from './features/first-steps/routes.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { findOriginal, withoutChangesInCopy } from './features/facts/studio-address.ts'
 import { followPublications } from './features/facts/follow-publications.ts'
+import { firstVisits } from './features/first-visits/routes.ts'
 import { guests } from './features/guests/routes.ts'
 import { hires } from './features/hires/routes.ts'
 import { importing } from './features/importing/routes.ts'
@@ -145,6 +146,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   coupons,
   exporting,
   firstSteps,
+  firstVisits,
   guests,
   hires,
   importing,

@@ -7,6 +7,7 @@ import type { AbsenceFacts } from './absences.ts'
 import type { BooksFacts } from './books.ts'
 import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
+import type { FirstVisitFacts } from './first-visit.ts'
 import type { FormFacts } from './forms.ts'
 import type { Language, Worded } from './languages.ts'
 import type { PayingFacts } from './paying.ts'
@@ -212,6 +213,7 @@ export interface StudioFacts {
   books: BooksFacts
   booking: BookingFacts
   contact: ContactFacts
+  firstVisit: FirstVisitFacts
   forms: FormFacts
   home: HomeFacts
   hours: OpeningHours
@@ -237,15 +239,16 @@ export interface StudioFacts {
 }
 
 /**
- * The facts that the script of a page has: never those of billing, books and line. The longer texts are among
- * them only where the document of the page carries them; otherwise the page that shows one takes that of
- * the file.
+ * The facts that the script of a page has: never those of billing, books, firstVisit and line. The longer
+ * texts are among them only where the document of the page carries them; otherwise the page that shows one
+ * takes that of the file.
  */
 export interface PageFacts extends Omit<
   StudioFacts,
   | 'absences'
   | 'billing'
   | 'books'
+  | 'firstVisit'
   | 'forms'
   | 'home'
   | 'kinds'

@@ -7,6 +7,7 @@ import { absencesOfFile } from './absences.ts'
 import { booksOfFile } from './books.ts'
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
+import { firstVisitOfFile } from './first-visit.ts'
 import { formsOfFile } from './forms.ts'
 import { lineOfFile } from './line.ts'
 import { homeOfFile } from './home.ts'
@@ -30,6 +31,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   books: booksOfFile,
   booking: pageFactsOfFiles.booking,
   contact: pageFactsOfFiles.contact,
+  firstVisit: firstVisitOfFile,
   forms: formsOfFile,
   home: homeOfFile,
   hours: pageFactsOfFiles.hours,

@@ -3,6 +3,7 @@ import { absence } from '#contract/bookings/absences.ts'
 import { pausing } from '#contract/pausing.ts'
 import { bookingInHistory } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { exportedAnswers } from '#contract/first-visits.ts'
 import { hire } from '#contract/hires/hires.ts'
 import { invitation } from '#contract/invitations.ts'
 import { route } from '#contract/route.ts'
@@ -52,6 +53,8 @@ export const exportOwnData = {
     inquiries: z.array(inquiry),
     /** What the staff notes about the member. */
     notes: z.array(z.object({ text: z.string(), at: utcInstant, changedAt: z.nullable(utcInstant) })),
+    /** What the member has answered before the first visit; null for nothing. */
+    firstVisit: exportedAnswers,
     /** Which mails were queued for the member, and when. */
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
     /** Where the member is logged in. */

@@ -19,6 +19,7 @@ import { hasKnownPlaceholders } from '#studio/pausing.ts'
 import type { PausingFacts, Section, StudioFacts } from '#studio/facts.ts'
 import { absences } from './absence-facts.ts'
 import { booking, bookingFile, bookingLimits, series } from './booking-facts.ts'
+import { firstVisit } from './first-visit-facts.ts'
 import { forms, home, kinds, lineMessages, paying, storyBlocks } from './content-facts.ts'
 import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
@@ -271,6 +272,7 @@ export const draftSchemas: Schemas = {
   books,
   booking,
   contact: contact(0),
+  firstVisit: firstVisit(0),
   forms,
   home: home(0),
   hours: hours(0),
@@ -297,6 +299,7 @@ export const factSchemas: Schemas = {
   books,
   booking,
   contact: contact(1),
+  firstVisit: firstVisit(1),
   forms,
   home: home(1),
   hours: hours(1),
@@ -348,6 +351,7 @@ const documentText = z.object({ lead: passage(2), parts: parts(2) })
 export const fileSchemas = {
   absences,
   books,
+  'first-visit': firstVisit(2),
   'booking-rules': bookingFile,
   'lesson-series': z.object(series),
   hours: hours(2),

@@ -9,6 +9,7 @@ import type { LineTables } from './line-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { OfferTables } from './offer-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { PersonTables } from './person-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
 
@@ -88,18 +89,6 @@ interface GuestsTable {
   createdAt: Instant
   createdBy: string | null
   erasedAt: Instant | null
-  version: Generated<number>
-}
-
-interface PersonNotesTable {
-  id: string
-  memberId: string | null
-  guestId: string | null
-  text: string
-  authorId: string
-  writtenAt: Instant
-  changedAt: Instant | null
-  changedBy: string | null
   version: Generated<number>
 }
 
@@ -235,6 +224,7 @@ interface CountersTable {
 export interface Tables
   extends
     LessonTables,
+    PersonTables,
     LineTables,
     MemberTables,
     OfferTables,
@@ -246,7 +236,6 @@ export interface Tables
     StudioTables {
   bookings: BookingsTable
   guests: GuestsTable
-  person_notes: PersonNotesTable
   trial_holds: TrialHoldsTable
   absences: AbsencesTable
   waiting_entries: WaitingEntriesTable

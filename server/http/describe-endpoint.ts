@@ -36,6 +36,7 @@ export const tags = [
   { name: 'events', description: 'Lessons and the member’s own bookings' },
   { name: 'closures', description: 'When the studio is closed' },
   { name: 'trial', description: 'A visitor’s trial lesson, and the guest’s own booking' },
+  { name: 'first-visit', description: 'The questionnaire before a first lesson, by its link' },
   { name: 'spaces', description: 'The spaces for hire, and when they are free' },
   { name: 'hires', description: 'The member’s own hires of spaces' },
   { name: 'guest-hire', description: 'A caller’s hire of a space, and its payment' },

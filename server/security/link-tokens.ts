@@ -3,8 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /**
  * What a link in a mail is for; `identity` is no link, but a check of who a person is, and `calendar` the
  * address of a calendar feed, `trial` a guest's own page about a booking, `hire` the page on which a
- * guest pays for a hire, `news` ends a member's news, `staff` makes the account of an invited person, and
- * `line` is what is kept of a code that links LINE. A token for one purpose is refused for another.
+ * guest pays for a hire, `firstVisit` the questionnaire for who holds a booking, `news` ends a member's news,
+ * `staff` makes the account of an invited person, and `line` is what is kept of a code that links LINE. A
+ * token for one purpose is refused for another.
  */
 type LinkPurpose =
   | 'payment'
@@ -14,6 +15,7 @@ type LinkPurpose =
   | 'calendar'
   | 'trial'
   | 'hire'
+  | 'firstVisit'
   | 'news'
   | 'staff'
   | 'line'

@@ -15,6 +15,7 @@ import { map } from '#studio/map.ts'
 import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
 import { booksOfFile } from '#studio/books.ts'
+import { firstVisitOfFile } from '#studio/first-visit.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import { pausingOfFile } from '#studio/pausing.ts'
 import { pictures } from '#studio/pictures.ts'
@@ -36,6 +37,7 @@ import { instantOf } from '#time/tokyo.ts'
 export const studioFacts = {
   absences: absencesOfFile,
   books: booksOfFile,
+  'first-visit': firstVisitOfFile,
   'booking-rules': { ...bookingRules, bookingLimits, trialBooking, ticketsPerLesson },
   hours,
   identity: { ...identity, company: { ...identity.company, ...company } },

@@ -45,6 +45,8 @@ export const expectedAccess: Readonly<Record<EndpointName, ExpectedAccess>> = {
   confirmTrial: anyone,
   mailTrialLink: anyone,
   readTrialBooking: anyone,
+  readFirstVisit: anyone,
+  answerFirstVisit: anyone,
   readTrialCalendarFile: anyone,
   readTrialTerms: anyone,
   requestTrialLink: anyone,
@@ -84,6 +86,8 @@ export const expectedAccess: Readonly<Record<EndpointName, ExpectedAccess>> = {
   readCalendarFile: member,
   readSeatCancellation: member,
   listOwnAbsences: member,
+  readOwnFirstVisit: member,
+  answerOwnFirstVisit: member,
   joinWaitingList: member,
   leaveWaitingList: member,
   listOwnWaiting: member,
@@ -140,8 +144,11 @@ export const expectedAccess: Readonly<Record<EndpointName, ExpectedAccess>> = {
   // A tablet for the self check-in.
   checkIn: kiosk,
   leaveKiosk: kiosk,
+  readFirstVisitAtDoor: kiosk,
+  answerFirstVisitAtDoor: kiosk,
   readKioskDay: kiosk,
   // Administrators only: settings, content, accounts and rights, the calendar, all data.
+  chooseOwnTeacher: admin,
   closeForMember: admin,
   previewClosing: admin,
   sendPasswordLink: admin,
@@ -316,11 +323,13 @@ export const expectedAccess: Readonly<Record<EndpointName, ExpectedAccess>> = {
   changeNote: receptionAndTeacher,
   deleteNote: receptionAndTeacher,
   listNotes: receptionAndTeacher,
+  readFirstVisitOf: receptionAndTeacher,
   writeNote: receptionAndTeacher,
   // A teacher's own lessons and profile.
   listTaughtLessons: teacher,
   readOwnTeacher: teacher,
   updateOwnTeacher: teacher,
+  readHealthAnswers: teacher,
   // Money and figures, to read, and the journal.
   exportBooks: accountant,
   readBookFile: accountant,

@@ -13,6 +13,7 @@ import type editing from '#locales/en/editing.json'
 import type error from '#locales/en/error.json'
 import type exporting from '#locales/en/exporting.json'
 import type firstSteps from '#locales/en/firstSteps.json'
+import type firstVisit from '#locales/en/firstVisit.json'
 import type form from '#locales/en/form.json'
 import type freeTimes from '#locales/en/freeTimes.json'
 import type frontDesk from '#locales/en/frontDesk.json'
@@ -90,6 +91,7 @@ export interface Catalogue {
   error: typeof error
   exporting: typeof exporting
   firstSteps: typeof firstSteps
+  firstVisit: typeof firstVisit
   form: typeof form
   freeTimes: typeof freeTimes
   frontDesk: typeof frontDesk

@@ -105,12 +105,20 @@ function dataOfDocument(page: PageRoute['name'], published: Published): Document
 /**
  * The text of a document of the studio is only in its own page's, so that the others stay small. Links to
  * that page therefore load it anew. The version of the rules is in all, because the registration names it. No
- * page has the facts of billing, books and line. The landing page has its own also where they are those of
- * the file.
+ * page has the facts of billing, books, firstVisit and line. The landing page has its own also where they are
+ * those of the file.
  */
 function factsOfDocument(
   page: PageRoute['name'],
-  { billing: _, books: _books, line: _line, privacy, rules, ...others }: Published['facts'],
+  {
+    billing: _,
+    books: _books,
+    firstVisit: _firstVisit,
+    line: _line,
+    privacy,
+    rules,
+    ...others
+  }: Published['facts'],
 ): Partial<PageFacts> {
   return {
     ...(page === 'home' && { home: homeOfFile }),
@@ -134,6 +142,7 @@ const unlisted = new Set<string>([
   'pay',
   'order',
   'trial',
+  'firstVisit',
   'reset',
   'confirmEmail',
   'unsubscribe',

@@ -11,6 +11,7 @@ import {
   lineAccountsOfClosedAccounts,
   membershipsOfClosedAccounts,
   notesOfClosedAccounts,
+  answersOfClosedAccounts,
   personNotesOfClosedAccounts,
   personalAuditFieldsOfClosedAccounts,
   seatsOfClosedAccounts,
@@ -21,6 +22,7 @@ import { lessonsInClosures, openLessonsOfClosures } from './closures.ts'
 import {
   dataOfErasedGuests,
   mailsOfErasedGuests,
+  answersOfErasedGuests,
   personNotesOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
 } from './erased-guests.ts'
@@ -133,6 +135,7 @@ const checks: readonly IntegrityCheck[] = [
   wrongTrialHolds,
   dataOfErasedGuests,
   mailsOfErasedGuests,
+  answersOfErasedGuests,
   personNotesOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
   mergedAccountsInUse,
@@ -141,6 +144,7 @@ const checks: readonly IntegrityCheck[] = [
   membershipsOfClosedAccounts,
   emailChangesOfClosedAccounts,
   notesOfClosedAccounts,
+  answersOfClosedAccounts,
   personNotesOfClosedAccounts,
   personalAuditFieldsOfClosedAccounts,
   sessionsOfClosedAccounts,

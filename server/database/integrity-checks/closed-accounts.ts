@@ -101,6 +101,17 @@ export const personNotesOfClosedAccounts: IntegrityCheck = {
       .where('members.closedAt', 'is not', null),
 }
 
+/** A closed account has no answers of its member to the questionnaire, and so none about health. */
+export const answersOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) =>
+    db
+      .selectFrom('first_visit_answers')
+      .innerJoin('members', 'members.id', 'first_visit_answers.memberId')
+      .select(line`answers ${'first_visit_answers.id'}: the account of member ${'members.id'} is closed`)
+      .where('members.closedAt', 'is not', null),
+}
+
 /**
  * The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no
  * personal fields.

@@ -54,6 +54,19 @@ export const personNotesOfErasedGuests: IntegrityCheck = {
       ),
 }
 
+/** The studio has no answers of an erased guest; those of a guest who became a member are the member's. */
+export const answersOfErasedGuests: IntegrityCheck = {
+  invariant: 'erasedGuest',
+  broken: (db) =>
+    db
+      .selectFrom('first_visit_answers')
+      .innerJoin('guests', 'guests.id', 'first_visit_answers.guestId')
+      .select(line`answers ${'first_visit_answers.id'}: guest ${'guests.id'} was erased or is a member`)
+      .where((answers) =>
+        answers.or([answers('guests.erasedAt', 'is not', null), answers('guests.memberId', 'is not', null)]),
+      ),
+}
+
 /** The finished mails to an erased guest are erased too. */
 export const mailsOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',

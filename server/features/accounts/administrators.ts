@@ -146,6 +146,37 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
   })
 }
 
+/**
+ * An administrator says which of the studio's teachers they are, or that they are none. From then on the
+ * administrator has the calls of the teacher, and reads what only the teacher of a lesson reads; the log says
+ * so. The caller has checked the password. Throws `error.teacher.notFound`.
+ */
+export async function chooseOwnTeacher(
+  ctx: Context<AdminCaller>,
+  { teacherId }: { teacherId: string | null },
+): Promise<void> {
+  const { id } = ctx.caller
+  await ctx.transact(async (tx) => {
+    // No other administrator deletes the teacher meanwhile.
+    await lockCalendar(tx.writer)
+    const member = await lockMember(tx.writer, id)
+    if (member?.role !== 'ADMIN') throw new ApiError('error.server.token_expired')
+    const former = await readTeacherId(tx.writer, id)
+    if (former === teacherId) return
+    const [before, after] = await readTeachers(tx.writer, [former, teacherId])
+    if (teacherId !== null && after === undefined)
+      throw new ApiError('error.teacher.notFound', { teacherId: 'required' })
+    await setRole(tx.writer, id, { role: 'ADMIN', teacherId })
+    await tx.record({
+      actor: id,
+      action: 'administrator.teaches',
+      subjectId: id,
+      before: { teacher: nameOf(before) },
+      after: { teacher: nameOf(after) },
+    })
+  })
+}
+
 const nameOf = (teacher: { nameJa: string; nameEn: string } | undefined) =>
   teacher === undefined ? null : inLanguage('ja', teacher.nameJa, teacher.nameEn)
 

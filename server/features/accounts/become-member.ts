@@ -1,6 +1,7 @@
 import type { NewMemberFields } from '#contract/accounts/account-administration.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
+import { moveAnswersOfGuest } from '#server/features/first-visits/queries.ts'
 import { findLessonOfBoth, lockGuest, setMember } from '#server/features/guests/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { moveNotesOfGuest } from '#server/features/notes/queries.ts'
@@ -66,6 +67,7 @@ async function link(
 ): Promise<void> {
   await setMember(tx.writer, guestId, memberId)
   await moveNotesOfGuest(tx.writer, { guestId, memberId })
+  await moveAnswersOfGuest(tx.writer, { guestId, memberId })
   const entry = {
     actor: tx.caller.id,
     action: 'guest.linked',

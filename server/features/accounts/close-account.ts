@@ -5,6 +5,7 @@ import { emptyPersonalFields } from '#server/features/audit/empty-personal-field
 import { endAbsencesOf } from '#server/features/bookings/absences/queries.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { deleteAnswersOfMember } from '#server/features/first-visits/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
 import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
@@ -127,6 +128,7 @@ export async function endAccount(
     await eraseGuestsOf(tx, id)
     await emptyPurposesOfErased(tx.writer)
     await deleteNotesOfMember(tx.writer, id)
+    await deleteAnswersOfMember(tx.writer, id)
     await deleteEmailChangesOf(tx.writer, id)
     await deleteFactorsOf(tx.writer, id)
     await anonymise(tx.writer, id, { passwordHash, now: tx.now })

@@ -5,6 +5,7 @@ import { listAllAbsences } from '#server/features/bookings/absences/absences.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listWaitingHistory } from '#server/features/bookings/waiting-list/wait.ts'
 import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { exportAnswers } from '#server/features/first-visits/export-answers.ts'
 import { listHireHistory } from '#server/features/hires/own-hires.ts'
 import { listAnswers } from '#server/features/inquiries/answer.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
@@ -58,6 +59,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
         changedAt: changedAt === null ? null : isoText(changedAt),
       }),
     ),
+    firstVisit: await exportAnswers(ctx.reader, ctx.caller.id, language),
     mails: (await listMailsTo(ctx.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,

@@ -12,6 +12,7 @@ import * as merging from '#contract/accounts/merging.ts'
 import { emailExists, findAddress, registerMember } from '#contract/accounts/registration.ts'
 import * as membership from '#contract/guests/guest-membership.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
+import { chooseOwnTeacher as chooseOwnTeacherCall } from '#contract/teaching.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import type { App } from '#server/services.ts'
 import {
@@ -30,7 +31,7 @@ import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
-import { changeRole, listAdministrators, revokeAdministrator } from './administrators.ts'
+import { changeRole, chooseOwnTeacher, listAdministrators, revokeAdministrator } from './administrators.ts'
 import { linkGuest, makeMember } from './become-member.ts'
 import { blockAccount, reportLostPhoneOf, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
@@ -184,6 +185,12 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments, 
       return {}
     },
   )
+  registerEndpoint(chooseOwnTeacherCall, async ({ ctx, caller, body: { password, teacherId }, request }) => {
+    await confirm(caller, password)
+    await chooseOwnTeacher(ctx, { teacherId })
+    recordSecurityEvent(request, 'role.changed', { member: caller.id })
+    return {}
+  })
   registerEndpoint(administration.blockAccount, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
     await blockAccount(ctx, { id, actor: caller.id })

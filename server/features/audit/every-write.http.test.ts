@@ -28,6 +28,7 @@ import {
   noteHirePayment,
   quoteForMember,
 } from '#contract/hires/hire-administration.ts'
+import { readHealthAnswers } from '#contract/first-visits.ts'
 import { exportEverything } from '#contract/exporting.ts'
 import {
   finishImport,
@@ -98,7 +99,7 @@ import { readLesson } from '#contract/schedule/lesson-page.ts'
 import { substituteDay, substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { becomeStudio, sendTestMail, testPayments } from '#contract/status.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
-import { updateOwnTeacher } from '#contract/teaching.ts'
+import { chooseOwnTeacher, updateOwnTeacher } from '#contract/teaching.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import {
@@ -108,6 +109,7 @@ import {
   startTotp,
 } from '#contract/second-factors/second-factors.ts'
 import { saveStudioAddress } from '#server/features/facts/queries.ts'
+import { insertAnswers } from '#server/features/first-visits/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Sent } from '#tests/support/app.ts'
@@ -478,6 +480,17 @@ test('every call with which an administrator changes something leaves an audit e
   const spring = { start: '2027-03-01T10:00:00+09:00', end: '2027-03-01T11:00:00+09:00' }
   const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined, ...spring } })
   await act(substituteTeacher, { id: taught, body: { teacherId: one } })
+  const newcomerHere = await givenMember(app.database, { tickets: 1 })
+  const firstSeatOf = { id: taught, start: spring.start, memberId: newcomerHere.id }
+  const firstBooking = await act(bookForMember, { body: firstSeatOf })
+  const at = app.clock.now()
+  const answers = { id: 'answers', memberId: newcomerHere.id, guestId: null, version: 0, answers: '{}' }
+  const how = { language: 'ja', hadHealth: 1, way: 'link', answeredAt: at } as const
+  await app.database.transact((writer) =>
+    insertAnswers(writer, { ...answers, ...how }, { answers: '{}', deleteAt: at + dayMs }),
+  )
+  await act(readHealthAnswers, { as: asTeacher, id: firstBooking })
+  await act(chooseOwnTeacher, { body: { teacherId: one, password: testPassword } })
   const { body: read } = await app.ask(readLesson, { as: admin, params: { id: taught } })
   const third = await act(createTeacher, { body: teacher })
   const seen = [{ id: taught, etag: read.event.resource.yoga.etag }]

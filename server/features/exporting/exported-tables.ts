@@ -27,9 +27,10 @@ export interface ExportedTable {
 /**
  * Why a table is not exported. `secret`: its rows let their reader log in or act as another person.
  * `derived`: they are made of other tables. `running`: they only tell this server what it does at the moment,
- * and mean nothing elsewhere.
+ * and mean nothing elsewhere. `health`: only who teaches a person reads them; the archive is made by
+ * administrators, and lies where no setting deletes it.
  */
-export type ReasonToLeaveOut = 'secret' | 'derived' | 'running'
+export type ReasonToLeaveOut = 'secret' | 'derived' | 'running' | 'health'
 
 const words = (text: string) => text.split(' ')
 
@@ -71,6 +72,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   person_notes: kept('id member_id guest_id text author_id written_at changed_at changed_by', {
     without: 'version',
   }),
+  first_visit_answers: kept('id member_id guest_id version language answers had_health way answered_at'),
   lessons: kept(
     'id title title_en description description_en image_url level starts_at ends_at total_seats event_price event_member_price event_tiers seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at changed_at',
     { named: teacherNames, without: 'version' },
@@ -207,6 +209,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   recovery_codes: 'secret',
   identity_checks: 'secret',
   payment_links: 'secret',
+  health_answers: 'health',
   occupancy: 'derived',
   import_lines: 'running',
   picture_removals: 'running',

@@ -1,5 +1,6 @@
 import type { Context, TransactionContext } from '#server/context.ts'
 import { emptyFieldsOfGuests } from '#server/features/audit/empty-personal-fields.ts'
+import { deleteAnswersOfGuests } from '#server/features/first-visits/queries.ts'
 import { deleteNotesOfGuests } from '#server/features/notes/queries.ts'
 import { emptyRefundNotesOfGuests } from '#server/features/payments/refunds/queries.ts'
 import { eraseMailsOfGuests } from '#server/mail/queries.ts'
@@ -9,8 +10,8 @@ import type { ToErase } from './queries.ts'
 
 /**
  * Removes the personal data of guests whose last lesson was before the instant, also from the audit log, the
- * notes about refunds and their mails; returns how many. Bookings and payments stay, with the name that a
- * receipt needs.
+ * answers to the questionnaire, the notes about refunds and their mails; returns how many. Bookings and
+ * payments stay, with the name that a receipt needs.
  */
 export const eraseGuests = (ctx: Context, { before }: { before: number }): Promise<number> =>
   eraseAll(ctx, { before, due: { addedBefore: before } })
@@ -49,6 +50,7 @@ async function erase(tx: TransactionContext, listed: readonly string[], wanted: 
   if (ids.length === 0) return 0
   await emptyGuests(tx.writer, ids, tx.now)
   await deleteNotesOfGuests(tx.writer, ids)
+  await deleteAnswersOfGuests(tx.writer, ids)
   await eraseMailsOfGuests(tx.writer, ids)
   await emptyFieldsOfGuests(tx.writer, ids)
   await emptyRefundNotesOfGuests(tx.writer, ids)

@@ -1,10 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { Note, NotedPerson, NoteFields } from '#contract/notes.ts'
-import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { lockGuestRow } from '#server/database/locks.ts'
-import { isOfOtherTeacher } from '#server/features/bookings/mark-attendance.ts'
-import { findMember, lockMember } from '#server/features/members/queries.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -12,11 +11,11 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
+import { findPerson } from './find-person.ts'
 import {
   countNotesOf,
   deleteNoteRow,
   findGuestOfNotes,
-  findHolder,
   insertNote,
   isTaughtBy,
   listNoteRows,
@@ -113,39 +112,6 @@ export function deleteNote(
 function expectUnchanged({ text, version }: { text: string; version: number }, ifMatch: IfMatch): void {
   if (matches(ifMatch, String(version))) return
   throw new ApiError('error.note.changed', undefined, { text, etag: String(version) })
-}
-
-/**
- * The person whose notes the caller asks for. A teacher names a booking of an own lesson, because no other
- * person is the teacher's. Throws `error.member.notFound`, `error.guest.notFound` or
- * `error.yoga.bookingNotFound`.
- */
-async function findPerson(
-  ctx: ReadContext & { caller: AdminCaller },
-  { of, id }: NotedPerson,
-): Promise<Person> {
-  if (of === 'booking') {
-    const holder = await findHolder(ctx.reader, id)
-    if (holder === undefined || isOfOtherTeacher(ctx.caller, holder))
-      throw new ApiError('error.yoga.bookingNotFound')
-    if (holder.memberId !== null) return { memberId: holder.memberId, guestId: null }
-    return findGuestPerson(ctx, holder.guestId ?? '')
-  }
-  const isTeacher = ctx.caller.role === 'TEACHER'
-  if (of === 'guest') {
-    if (isTeacher) throw new ApiError('error.guest.notFound')
-    return findGuestPerson(ctx, id)
-  }
-  if (isTeacher || (await findMember(ctx.reader, id)) === undefined)
-    throw new ApiError('error.member.notFound')
-  return { memberId: id, guestId: null }
-}
-
-/** The guest, or the member that the guest became. */
-async function findGuestPerson({ reader }: ReadContext, guestId: string): Promise<Person> {
-  const guest = await findGuestOfNotes(reader, guestId)
-  if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
-  return guest.memberId === null ? { memberId: null, guestId } : { memberId: guest.memberId, guestId: null }
 }
 
 /** Locks the person, so that no note is written beside a closing, a merge or an erasure, which takes all. */

@@ -5,6 +5,7 @@ import type { ReceivedLesson, ReceivedMember, TodaysWork } from '#contract/recep
 import type { Context } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
+import { readAnswerStates } from '#server/features/first-visits/states.ts'
 import { countChosen } from '#server/features/inquiries/queries.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
@@ -40,6 +41,7 @@ export async function readDay(
   const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
   const absences = await findAbsenceStates(ctx, events)
   const notes = await countNotesOf(ctx.reader, events)
+  const questionnaires = await readAnswerStates(ctx, events)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
@@ -56,10 +58,22 @@ export async function readDay(
         notes: notes.ofMember(booked.id),
       }
       const pausing = pausingMarkAt(withoutPlan.get(booked.id) ?? [], known.at)
-      return [{ ...received(booked, own, known), ...(pausing && { pausing }), ...(absence && { absence }) }]
+      const questionnaire = questionnaires.ofMember(booked.id, firstVisit)
+      return [
+        {
+          ...received(booked, own, known),
+          ...(questionnaire && { questionnaire }),
+          ...(pausing && { pausing }),
+          ...(absence && { absence }),
+        },
+      ]
     })
     const { guests: visitors = [], ...resource } = event.resource
-    const guests = visitors.map((guest) => ({ ...guest, notes: notes.ofGuest(guest) }))
+    const guests = visitors.map((guest) => ({
+      ...guest,
+      notes: notes.ofGuest(guest),
+      questionnaire: questionnaires.ofGuest(guest),
+    }))
     return { ...event, resource: { ...resource, users, guests } }
   })
 }

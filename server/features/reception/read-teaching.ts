@@ -2,6 +2,7 @@ import type { AbsenceState } from '#contract/bookings/absences.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import type { Context } from '#server/context.ts'
+import { readAnswerStates } from '#server/features/first-visits/states.ts'
 import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -23,7 +24,8 @@ export async function listTaught(
   const own = events.filter(({ resource }) => resource.yoga.teacher?.id === teacherId)
   const absences = await findAbsenceStates(ctx, own)
   const notes = await countNotesOf(ctx.reader, own)
-  return own.map((event) => toTaught(event, { language, firstVisits, absences, notes }))
+  const questionnaires = await readAnswerStates(ctx, own)
+  return own.map((event) => toTaught(event, { language, firstVisits, absences, notes, questionnaires }))
 }
 
 /** Field by field, so that nothing comes along that a teacher must not see. */
@@ -34,11 +36,13 @@ function toTaught(
     firstVisits,
     absences,
     notes,
+    questionnaires,
   }: {
     language: Language
     firstVisits: ReadonlySet<string>
     absences: ReadonlyMap<string, AbsenceState>
     notes: CountOfNotes
+    questionnaires: Awaited<ReturnType<typeof readAnswerStates>>
   },
 ): TaughtLesson {
   const members = users.map((user): TaughtPerson => ({
@@ -48,6 +52,7 @@ function toTaught(
     status: user.status,
     firstVisit: firstVisits.has(user.bookingId),
     notes: notes.ofMember(user.id),
+    questionnaire: questionnaires.ofMember(user.id, firstVisits.has(user.bookingId)),
     absence: absences.get(user.bookingId),
   }))
   const visitors = guests.map((guest): TaughtPerson => ({
@@ -57,6 +62,7 @@ function toTaught(
     status: guest.status,
     firstVisit: guest.firstVisit,
     notes: notes.ofGuest(guest),
+    questionnaire: questionnaires.ofGuest(guest),
   }))
   return {
     id: yoga.id,

@@ -1,6 +1,8 @@
 import type { Context } from '#server/context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { deleteEntries } from '#server/features/audit/queries.ts'
+import { deleteHealthAnswers } from '#server/features/first-visits/queries.ts'
+import { monthsFrom } from '#server/features/first-visits/rules.ts'
 import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guests/erase-guests.ts'
 import { emptyPurposesOfErased } from '#server/features/hires/queries.ts'
 import { removeOldLines } from '#server/features/importing/remove-lines.ts'
@@ -26,9 +28,9 @@ interface Log {
 }
 
 /**
- * Removes what is older than the settings allow, and the personal data of guests, also of those who became
- * members and have closed the account; returns how much of each. What cannot be removed keeps nothing else
- * from being removed.
+ * Removes what is older than the settings allow, answers about health, and the personal data of guests, also
+ * of those who became members and have closed the account; returns how much of each. What cannot be removed
+ * keeps nothing else from being removed.
  * @throws at the end, when something could not be removed
  */
 export async function removeOldRecords(ctx: Context, { mailFolder, days }: Retention) {
@@ -36,6 +38,7 @@ export async function removeOldRecords(ctx: Context, { mailFolder, days }: Reten
     auditEntries: 0,
     mails: 0,
     guests: 0,
+    health: 0,
     purposes: 0,
     importedLines: 0,
     mailFiles: 0,
@@ -47,6 +50,7 @@ export async function removeOldRecords(ctx: Context, { mailFolder, days }: Reten
     ['auditEntries', days.audit > 0, () => deleteInParts(ctx.database, deleteEntries, before(days.audit))],
     ['mails', days.mail > 0, () => deleteInParts(ctx.database, deleteFinishedMails, before(days.mail))],
     ['guests', days.guests > 0, () => eraseGuests(ctx, { before: before(days.guests) })],
+    ['health', true, () => removeHealthAnswers(ctx)],
     ['purposes', true, () => ctx.transact((tx) => emptyPurposesOfErased(tx.writer))],
     ['importedLines', true, () => removeOldLines(ctx)],
     ['line', true, () => removeOldLine(ctx)],
@@ -57,6 +61,15 @@ export async function removeOldRecords(ctx: Context, { mailFolder, days }: Reten
   })
   return removed
 }
+
+/**
+ * The answers about health, after the time that was told to the person, or after that of today's setting
+ * where it is shorter.
+ */
+const removeHealthAnswers = (ctx: Context): Promise<number> =>
+  ctx.transact(({ writer, facts, now }) =>
+    deleteHealthAnswers(writer, { now, before: monthsFrom(now, -facts.firstVisit.healthMonths) }),
+  )
 
 /** LINE repeats no report so late. */
 const lineDays = 7

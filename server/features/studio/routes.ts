@@ -10,6 +10,7 @@ import { readInput } from '#server/http/read-input.ts'
 import { spacesOfDocuments } from '#server/features/spaces/spaces.ts'
 import type { App } from '#server/services.ts'
 import { booksOfFile } from '#studio/books.ts'
+import { firstVisitOfFile } from '#studio/first-visit.ts'
 import { lineOfFile } from '#studio/line.ts'
 import { withoutHiddenBlocks } from '#studio/page-blocks.ts'
 import { billingOfFile } from '#studio/receipts.ts'
@@ -34,6 +35,7 @@ export function studio(app: App): void {
           ...withoutHiddenBlocks(ctx.facts),
           billing: billingOfFile,
           books: booksOfFile,
+          firstVisit: firstVisitOfFile,
           line: lineOfFile,
         }),
       ),

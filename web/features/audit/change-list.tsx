@@ -26,7 +26,12 @@ function ChangeLine({ change: { field, as, before, after } }: { change: Change }
   if (before === null) return t('log.only', { field: label, value: shown(as, after) })
   if (after === null) return t('log.only', { field: label, value: shown(as, before) })
   const isOfRows =
-    as === 'planLimits' || as === 'offers' || as === 'kinds' || as === 'blocks' || as === 'cards'
+    as === 'planLimits' ||
+    as === 'offers' ||
+    as === 'kinds' ||
+    as === 'blocks' ||
+    as === 'cards' ||
+    as === 'questions'
   const [old, now] = isOfRows ? changedRows(before, after) : [before, after]
   return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now) })
 }

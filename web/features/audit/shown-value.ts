@@ -9,6 +9,8 @@ import type { PausingKind } from '#contract/pausing.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import type { AbsenceRule } from '#studio/absences.ts'
+import { choicesIn } from '#studio/first-visit.ts'
+import type { Question } from '#studio/first-visit.ts'
 import type { AskedAs } from '#studio/forms.ts'
 import { inLanguage, languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -99,6 +101,19 @@ export function useShownValue() {
       count: bookings ?? 0,
       days: days ?? 0,
     })
+  const questionText = ({ kind, text, required, health, ...question }: Question) => {
+    const choices = kind === 'choice' ? choicesIn(question, language) : []
+    const how = [
+      t(`studioFacts.question.kinds.${kind}`),
+      ...choices,
+      ...(required ? [t('log.asked.required')] : []),
+      ...(health ? [t('log.questionOfHealth')] : []),
+    ]
+    return t('log.question', {
+      text: inLanguage(language, text.ja, text.en),
+      how: how.join(t('log.questionGap')),
+    })
+  }
   const limitText = ({ code, mostHeld, opensDaysBefore }: PlanLimits) =>
     t('log.planLimit', {
       plan:
@@ -168,6 +183,8 @@ export function useShownValue() {
     cards: blocksText,
     absences: (value) =>
       (value as readonly AbsenceRule[]).map(absenceText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    questions: (value) =>
+      (value as readonly Question[]).map(questionText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),
     tiers: (value) => tiersText(value as CancellationTier[]),
     // As the database keeps those of an event.

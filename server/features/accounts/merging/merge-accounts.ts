@@ -34,6 +34,7 @@ import {
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { moveCoupons } from '#server/features/coupons/queries.ts'
 import { moveInvitations } from '#server/features/invitations/queries.ts'
+import { moveAnswers } from '#server/features/first-visits/queries.ts'
 import { moveNotes } from '#server/features/notes/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
@@ -137,6 +138,7 @@ async function moveEverything(
   await moveInquiries(tx.writer, accounts)
   await moveGuests(tx.writer, accounts)
   await moveNotes(tx.writer, accounts)
+  await moveAnswers(tx.writer, accounts)
   await moveMails(tx.writer, { ...accounts, email: (await readAccount(tx.writer, kept.id)).email })
   await moveLine(tx.writer, accounts)
   await declineNewsAs(tx.writer, accounts)

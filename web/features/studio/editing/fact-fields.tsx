@@ -27,6 +27,7 @@ import type { Values } from './part-fields.tsx'
 import { PlanField, PlanFields, PlanLimitFields } from './plan-fields.tsx'
 import { isShortLink, placeIn } from './place-in-text.ts'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
+import { QuestionFields } from './question-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 
 /** Several of them, with commas or spaces between them. */
@@ -72,6 +73,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'tiers') return <RentalTiers key={name} name={name} />
     if (as === 'flag') return <FlagField key={name} name={name} />
     if (as === 'absences') return <AbsenceFields key={name} name={name} />
+    if (as === 'questions') return <QuestionFields key={name} name={name} />
     if (as === 'planLimits') return <PlanLimitFields key={name} name={name} />
     if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'kinds') return <KindFields key={name} name={name} />

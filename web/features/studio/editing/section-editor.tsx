@@ -327,6 +327,7 @@ function useFactText(section: Section): (difference: Difference) => string {
       as === 'asked' ||
       as === 'tiers' ||
       as === 'absences' ||
+      as === 'questions' ||
       as === 'planLimits'
     )
       return shown(as, theirs)

@@ -7,9 +7,9 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
  * several lines of text, `steps` several lines, `parts` the sections of a document, `offers` lesson tickets
  * for sale, `kinds` the kinds of lessons, `logo` a picture of the library, and `absences` the rules for
- * absences. `blocks` and `cards` are what a page consists of, `picture` one that cannot be left out.
- * `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone` is a line that may be empty,
- * `dayOrNone` a day. `asked` is whether a form asks for a field.
+ * absences, `questions` those of the first visit. `blocks` and `cards` are what a page consists of, `picture`
+ * one that cannot be left out. `countOrNone` is a number that may be left out, `flag` yes or no. `lineOrNone`
+ * is a line that may be empty, `dayOrNone` a day. `asked` is whether a form asks for a field.
  */
 type EditedAs =
   | 'line'
@@ -39,6 +39,7 @@ type EditedAs =
   | 'logo'
   | 'asked'
   | 'absences'
+  | 'questions'
   | 'planLimits'
 
 interface FactField<Name extends string = string> {
@@ -151,6 +152,12 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
   absences: [
     { name: 'absencePeriodDays', as: 'count' },
     { name: 'absenceRules', as: 'absences' },
+  ],
+  firstVisit: [
+    { name: 'firstVisitAsked', as: 'flag' },
+    { name: 'firstVisitQuestions', as: 'questions' },
+    { name: 'firstVisitConsent', as: 'passages' },
+    { name: 'healthMonths', as: 'count' },
   ],
   limits: [
     { name: 'refuseOverlap', as: 'flag' },
