@@ -102,6 +102,8 @@ const trialBooking = z.object({
   simulated: z.boolean(),
   /** Whether the studio has an e-mail address to which the link of this page can be sent. */
   mailable: z.boolean(),
+  /** The token with which the guest answers the questionnaire of the first visit; null when there is no need. */
+  firstVisit: z.nullable(z.string()),
 })
 
 export type TrialBooking = z.output<typeof trialBooking>

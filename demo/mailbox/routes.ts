@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { App } from '#server/services.ts'
-import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { readNow } from '#server/mail-content/templates.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { emlFile } from '#server/mail/eml-files.ts'
@@ -39,8 +39,9 @@ export function mailboxRoutes(app: App, mailbox: Mailbox): void {
   const show =
     (facts: StudioFacts) =>
     async (mail: OutboxMail): Promise<ShownMail> => {
-      const teachers = await findTeachersInMail(database.reader, mail)
-      return { mail, message: writeMail(facts, mail, new Map([...sampleTeachers, ...teachers])) }
+      const now = await readNow(database.reader, facts, mail)
+      const teachers = new Map([...sampleTeachers, ...(now.teachers ?? [])])
+      return { mail, message: writeMail(facts, mail, { ...now, teachers }) }
     }
   const find = async (id: string): Promise<ShownMail> => {
     const facts = await readFacts()

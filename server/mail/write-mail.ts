@@ -2,6 +2,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { studioTexts } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { calendarFile } from './calendar-file.ts'
+import { askToAnswer } from './ask-to-answer.ts'
 import { asChat, asHtml, asPlainText, onOneLine } from './layout.ts'
 import { studioAddress } from './message.ts'
 import type { Message } from './message.ts'
@@ -23,15 +24,23 @@ export interface LinkParts {
 /**
  * Makes the message of a mail in the outbox, from today's texts and facts and from the content as it was
  * queued.
- * @param teachers who teaches the lessons of the mail now; not needed where only the subject is read
+ * @param now what is read when the mail is sent; not needed where only the subject is read
  * @throws when this version has no template for the kind, as may happen while servers are updated
  */
-export type WriteMail = (facts: StudioFacts, mail: QueuedMail, teachers?: TeachersOfLessons) => Message
+export type WriteMail = (facts: StudioFacts, mail: QueuedMail, now?: ReadNow) => Message
+
+/** What a mail says that is read when it is sent. */
+export interface ReadNow {
+  /** Who teaches its lessons now. */
+  teachers?: TeachersOfLessons
+  /** The booking whose holder is still to answer the questionnaire of the first visit. */
+  askedOf?: string | undefined
+}
 
 export function createWriteMail(templates: AllTemplates, links: LinkParts): WriteMail {
-  return (facts, queued, teachers = new Map()) => {
+  return (facts, queued, now = {}) => {
     const { id, recipient, language, writtenAt } = queued
-    const { mail, site, body } = wordsOf(templates, links, { facts, queued, teachers })
+    const { mail, site, body } = wordsOf(templates, links, { facts, queued, now })
     const { calendarEntries = [], replyTo, oneClickUnsubscribe } = body
     return {
       id,
@@ -50,19 +59,19 @@ export function createWriteMail(templates: AllTemplates, links: LinkParts): Writ
 }
 
 /** The words of a mail for a chat. Throws as `WriteMail`. */
-export type WriteChat = (facts: StudioFacts, mail: QueuedMail, teachers: TeachersOfLessons) => string
+export type WriteChat = (facts: StudioFacts, mail: QueuedMail, now: ReadNow) => string
 
 export const createWriteChat =
   (templates: AllTemplates, links: LinkParts): WriteChat =>
-  (facts, queued, teachers) => {
-    const { mail } = wordsOf(templates, links, { facts, queued, teachers })
+  (facts, queued, now) => {
+    const { mail } = wordsOf(templates, links, { facts, queued, now })
     return asChat(facts, mail)
   }
 
 function wordsOf(
   templates: AllTemplates,
   { publicUrl, linkTokens, online = false }: LinkParts,
-  { facts, queued, teachers }: { facts: StudioFacts; queued: QueuedMail; teachers: TeachersOfLessons },
+  { facts, queued, now }: { facts: StudioFacts; queued: QueuedMail; now: ReadNow },
 ) {
   const { kind, recipient, language, content: json, writtenAt } = queued
   const isKnown = (name: string): name is MailKind => Object.hasOwn(templates, name)
@@ -70,18 +79,20 @@ function wordsOf(
   const { name, ...content } = JSON.parse(json) as { name: string }
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const { hostname: host } = new URL(publicUrl)
+  const { teachers = new Map(), askedOf } = now
   const context = { facts, language, writtenAt, site, recipient, host, linkTokens, online, teachers }
   // The content was queued together with the kind, so it is what this template takes.
   const body = templates[kind](content as never, context)
-  const { links, values, replyTo } = body
+  const { values, replyTo } = body
+  const asking = askedOf === undefined ? undefined : askToAnswer(askedOf, context)
   const text = studioTexts(facts, language)
   const mail = {
     language,
     subject: onOneLine(text(`mail.${kind}.subject`, values)),
     name: onOneLine(name),
     opening: text(`mail.${kind}.opening`, values),
-    rows: body.rows,
-    links,
+    rows: [...body.rows, ...(asking ? [asking.row] : [])],
+    links: [...(asking ? [asking.link] : []), ...body.links],
     closing: text(`mail.${kind}.closing`, values),
     isToStudio: replyTo !== undefined,
   }

@@ -25,5 +25,6 @@ export const trialBooking = (given: Partial<TrialBooking> = {}): TrialBooking =>
   awaited: null,
   simulated: false,
   mailable: true,
+  firstVisit: null,
   ...given,
 })

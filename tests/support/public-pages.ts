@@ -21,6 +21,7 @@ const unlisted = [
   'unsubscribe',
   'pay',
   'trial',
+  'firstVisit',
   'payment',
   'order',
   'profile',

@@ -3,7 +3,7 @@ import { builtPages } from '#tests/support/built-site.ts'
 const built = builtPages().map(({ path }) => path)
 
 /** Where links in mails lead. */
-export const mailedPages = ['/pay', '/trial', '/reset', '/confirm-email', '/unsubscribe']
+export const mailedPages = ['/pay', '/trial', '/first-visit', '/reset', '/confirm-email', '/unsubscribe']
 
 /** Of a member who is logged in. */
 const memberPages = ['/profile', '/hire', '/order', '/receipt/none']

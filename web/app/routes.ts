@@ -121,6 +121,11 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/trial-page.tsx')),
   },
   {
+    path: '/first-visit',
+    name: 'firstVisit',
+    ...lazyPage(() => import('#web/pages/first-visit-page.tsx')),
+  },
+  {
     path: '/payment',
     name: 'payment',
     ...lazyPage(() => import('#web/pages/payment-page.tsx')),

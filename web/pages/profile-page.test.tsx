@@ -4,6 +4,7 @@ import { listOwnBookings } from '#contract/bookings/bookings.ts'
 import { listOwnAbsences } from '#contract/bookings/absences.ts'
 import { readOwnPausing } from '#contract/pausing.ts'
 import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
+import { readOwnFirstVisit } from '#contract/first-visits.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { listOwnHires } from '#contract/hires/hires.ts'
 import { readOwnLine } from '#contract/line.ts'
@@ -19,6 +20,7 @@ import { listSecondFactors } from '#contract/second-factors/second-factors.ts'
 import { findAddress } from '#contract/accounts/registration.ts'
 import { listOwnSessions } from '#contract/sessions.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { openFirstVisit } from '#tests/components/given-first-visit.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { nothingPaused } from '#tests/components/given-payments.ts'
 import { showPage, tokenOf } from '#tests/components/show.tsx'
@@ -31,6 +33,7 @@ const api = (role: Role = 'USER') =>
     .on(getOwnMember, () => ownMember({ role }))
     .on(listOwnPayments, () => ({ membership: null, onSite: null, freeBookings: [], payments: [] }))
     .on(readOwnPausing, () => nothingPaused)
+    .on(readOwnFirstVisit, () => openFirstVisit({ lesson: null, questionnaire: null }))
     .on(listOwnAbsences, () => ({ absences: [], limit: null }))
     .on(readOwnConsent, () => refusal('error.server.default'))
     .on(listOwnSessions, () => [])
@@ -203,4 +206,11 @@ test('the page of an administrator has no code for friends', async () => {
     .element(page.getByRole('tab', { name: t('profile.editTab') }))
     .toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByRole('tab', { name: t('profile.referralTab') })).not.toBeInTheDocument()
+})
+
+test('a member before the first lesson is asked to answer the questionnaire', async () => {
+  api().on(readOwnFirstVisit, () => openFirstVisit())
+  const { t } = await showPage(<ProfilePage />, { language: 'en', as: 'USER', at: '/profile' })
+  const way = page.getByRole('link', { name: t('firstVisit.toForm') })
+  await expect.element(way).toHaveAttribute('href', '/en/first-visit')
 })

@@ -13,6 +13,7 @@ import { OwnAbsences } from '#web/features/bookings/absences/own-absences.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
+import { FirstVisitNotice } from '#web/features/first-visits/first-visit-notice.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx'
 import { OwnLine } from '#web/features/line/own-line.tsx'
@@ -113,6 +114,7 @@ function MemberPage({ isOfStaff }: { isOfStaff: boolean }) {
       <MemberHeader />
       <UnconfirmedEmail />
       {!isOfStaff && <OpenPayment />}
+      {!isOfStaff && <FirstVisitNotice />}
       <Tabs
         label={t('profile.tabs')}
         tabs={(isOfStaff ? staffViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}

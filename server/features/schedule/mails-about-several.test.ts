@@ -50,7 +50,7 @@ const write = (kind: keyof SeveralBookingsMails, language: Language, teachers?: 
       content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
       writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
     },
-    teachers,
+    teachers && { teachers },
   )
 
 test('one mail names each lesson with a new time, what the time was, and until when it can be cancelled', () => {

@@ -44,7 +44,7 @@ const write = (kind: keyof WaitingMails, language: Language) =>
       content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
       writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
     },
-    new Map([['l1', { ja: '花村 佳乃', en: 'Yoshino Hanamura' }]]),
+    { teachers: new Map([['l1', { ja: '花村 佳乃', en: 'Yoshino Hanamura' }]]) },
   )
 
 test.each([

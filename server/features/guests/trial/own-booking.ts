@@ -5,6 +5,7 @@ import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled } from '#server/features/bookings/mails.ts'
 import { lastInstant, mayCancel } from '#server/features/bookings/rules.ts'
+import { isAsked } from '#server/features/first-visits/is-asked.ts'
 import { cancelSeatOfGuest } from '#server/features/guests/cancel-booking.ts'
 import { entryOfGuest } from '#server/features/guests/mails.ts'
 import { findLesson, findTeachersOfLessons, lockActiveLesson } from '#server/features/lessons/queries.ts'
@@ -77,6 +78,10 @@ export async function readTrialBooking(
     awaited: status === 'cancelled' ? null : await readAwaited(ctx, { bookingId: booking.id }),
     simulated,
     mailable: guest.email !== null,
+    firstVisit:
+      !isHeld && (await isAsked(ctx, booking.id, ctx.now))
+        ? linkTokens.sign('firstVisit', booking.id, guest.email ?? '')
+        : null,
   }
 }
 

@@ -52,6 +52,7 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
       ) : (
         <Notice>{t(`trial.state.${state}`)}</Notice>
       )}
+      {state === 'coming' && booking.firstVisit !== null && <ToAnswer token={booking.firstVisit} />}
       <div>
         <p className="mb-1 text-sm text-ink-soft">{t('trial.of', { name: booking.name })}</p>
         <EntrySummary title={title} start={start} end={end} />
@@ -108,6 +109,23 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Asks the guest to answer before the lesson, until that is done. */
+function ToAnswer({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Notice
+      action={
+        <Link to={`${to('/first-visit')}#token=${token}`} className={buttonClass('outline')}>
+          {t('firstVisit.toForm')}
+        </Link>
+      }
+    >
+      {t('firstVisit.notice')}
+    </Notice>
   )
 }
 
