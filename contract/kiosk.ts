@@ -37,6 +37,8 @@ const attendee = z.object({
   state: z.enum([...attendances, 'waiting', 'cancelled']),
   /** What the person should be asked about at the desk. */
   open: z.array(z.enum(['ticket', 'payment'])),
+  /** Whether the person is still to answer the questionnaire of the first visit. */
+  toAnswer: z.boolean(),
 })
 
 export type Attendee = z.output<typeof attendee>

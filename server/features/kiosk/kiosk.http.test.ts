@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBooking, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
+import { answerFirstVisitAtDoor, readFirstVisitAtDoor } from '#contract/first-visits.ts'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import { endpoints } from '#contract/index.ts'
 import {
@@ -110,8 +111,12 @@ describe('the session of a self check-in', () => {
 
   test('makes the only calls that neither an administrator nor a visitor may make', async () => {
     const { app, staff } = await open()
-    for (const endpoint of [readKioskDay, checkIn, leaveKiosk]) {
-      const body = endpoint.method === 'GET' ? {} : { body: { ...validFields, pin, bookingId: 'none' } }
+    const own = [readKioskDay, checkIn, leaveKiosk, readFirstVisitAtDoor, answerFirstVisitAtDoor]
+    expect(endpoints.filter(({ access }) => access === 'kiosk')).toHaveLength(own.length)
+    for (const endpoint of own) {
+      const answered = { version: 1, language: 'ja', answers: {}, consent: true }
+      const sent = { ...validFields, pin, bookingId: 'none', ...answered }
+      const body = endpoint.method === 'GET' ? {} : { body: sent }
       expect(await app.ask(endpoint, { as: staff, ...body })).toMatchObject(refused('error.server.forbidden'))
       expect(await app.ask(endpoint, body)).toMatchObject(refused('error.server.unauthorized'))
     }

@@ -14,7 +14,7 @@ import { initialsOfGroup, lastDigits, namesOfGuest } from './rules.ts'
 import type { Named } from './rules.ts'
 
 /** A person with a place in a lesson, as the server knows them. None of it is answered as it is. */
-interface Known extends Pick<Attendee, 'bookingId' | 'state' | 'open'> {
+interface Known extends Pick<Attendee, 'bookingId' | 'state' | 'open' | 'toAnswer'> {
   lessonId: string
   /** Of the member, or of the guest. */
   id: string
@@ -49,7 +49,7 @@ export async function readAttendees(ctx: Context<KioskCaller>): Promise<KioskDay
   )
   const initials = initialsById(known)
   const salt = caller.sessionId
-  const attendeeOf = ({ id, phone, bookingId, state, open }: Known): Attendee => {
+  const attendeeOf = ({ id, phone, bookingId, state, open, toAnswer }: Known): Attendee => {
     const code = codes.get(id)
     return {
       bookingId,
@@ -59,6 +59,7 @@ export async function readAttendees(ctx: Context<KioskCaller>): Promise<KioskDay
       fingerprint: code === undefined ? null : hashOf(fingerprinted(salt, code), fingerprintLength),
       state,
       open,
+      toAnswer,
     }
   }
   const byLesson = Map.groupBy(known, ({ lessonId }) => lessonId)
@@ -85,6 +86,7 @@ function bookersOf({ resource }: ReceivedLesson): Known[] {
     bookingId: user.bookingId,
     state: user.status,
     open: openOfMember(user),
+    toAnswer: user.questionnaire === 'open',
   }))
   const guests = resource.guests.map((guest) => ({
     lessonId,
@@ -94,6 +96,7 @@ function bookersOf({ resource }: ReceivedLesson): Known[] {
     bookingId: guest.bookingId,
     state: guest.status,
     open: openOfGuest(guest),
+    toAnswer: guest.questionnaire === 'open',
   }))
   return [...members, ...guests]
 }
@@ -111,7 +114,7 @@ async function listWithoutSeat({ reader }: Context, from: number): Promise<Known
   const waiting = await listWaitingMembers(reader, from, to)
   const members = await listCancelledMembers(reader, from, to)
   const guests = await listCancelledGuests(reader, from, to)
-  const without = { bookingId: null, open: [] }
+  const without = { bookingId: null, open: [], toAnswer: false }
   return [
     ...waiting.map((row) => ({ ...row, ...without, names: row, state: 'waiting' as const })),
     ...members.map((row) => ({ ...row, ...without, names: row, state: 'cancelled' as const })),

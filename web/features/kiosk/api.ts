@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { answerFirstVisitAtDoor } from '#contract/first-visits.ts'
+import type { FilledIn } from '#contract/first-visits.ts'
 import { checkIn, readKioskDay } from '#contract/kiosk.ts'
 import type { KioskDay } from '#contract/kiosk.ts'
 import { dateOf, isoText, minuteMs } from '#time/tokyo.ts'
@@ -96,6 +98,21 @@ export function useCheckIn() {
     )
     void client.invalidateQueries({ queryKey: key })
     return 'sent'
+  }
+}
+
+/** Sends the answers of a person who has checked in. Nothing of them is kept on this device. */
+export function useAnswerAtDoor() {
+  const client = useQueryClient()
+  const wayOut = useWayOut()
+  return async (bookingId: string, filledIn: FilledIn): Promise<void> => {
+    try {
+      await call(answerFirstVisitAtDoor, { token: token(), body: { bookingId, ...filledIn } })
+    } catch (error) {
+      if (isOver(error)) await wayOut()
+      throw error
+    }
+    void client.invalidateQueries({ queryKey: key })
   }
 }
 

@@ -30,6 +30,7 @@ const attendee = (given: Partial<Attendee> = {}): Attendee => ({
   fingerprint: null,
   state: 'booked',
   open: [],
+  toAnswer: false,
   ...given,
 })
 

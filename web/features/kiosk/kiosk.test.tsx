@@ -1,8 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answerFirstVisitAtDoor, readFirstVisitAtDoor } from '#contract/first-visits.ts'
 import { checkIn, leaveKiosk, readKioskDay } from '#contract/kiosk.ts'
 import type { Attendee, KioskDay } from '#contract/kiosk.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { questionnaire } from '#tests/components/given-first-visit.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { readNotes, removeNote } from '#web/features/bookings/front-desk/offline/notes.ts'
@@ -16,6 +19,7 @@ const attendee = (given: Partial<Attendee>): Attendee => ({
   fingerprint: null,
   state: 'booked',
   open: [],
+  toAnswer: false,
   ...given,
 })
 
@@ -157,4 +161,86 @@ test('a self check-in that another browser has ended leads to the login page', a
   await type('5678')
   await choose(/サ・ミ/)
   await expect.poll(() => location().pathname).toBe('/login')
+})
+
+async function openAsking(language: 'ja' | 'en' = 'en') {
+  const opened = await open([attendee({ toAnswer: true })], [], language)
+  opened.api
+    .on(readFirstVisitAtDoor, () => questionnaire())
+    .on(answerFirstVisitAtDoor, () => ({ answeredAt: isoText(now) }))
+  await type('5678')
+  await choose(/サ・ミ/)
+  const begin = page.getByRole('button', { name: opened.t('kiosk.ask.begin') })
+  await expect.element(begin).toBeVisible()
+  const fillIn = async () => {
+    await page.getByRole('radio', { name: 'None yet' }).click()
+    await userEvent.type(page.getByRole('textbox'), 'A friend')
+    await page.getByRole('checkbox', { name: opened.t('firstVisit.agree') }).click()
+  }
+  return { ...opened, begin, fillIn }
+}
+
+test('who has not answered is asked after the check-in, answers, and is thanked', async () => {
+  const { api, t, begin, fillIn } = await openAsking()
+  await begin.click()
+  const title = page.getByRole('heading', { name: t('kiosk.ask.title', { initials: 'サ・ミ' }) })
+  await expect.element(title).toHaveFocus()
+  await fillIn()
+  await expectAccessible(page.getByCSS('#content > section'))
+  await page.getByRole('button', { name: t('firstVisit.send') }).click()
+  await expect.element(page.getByRole('heading', { name: t('kiosk.told.thanks') })).toBeVisible()
+  expect(
+    api.received(answerFirstVisitAtDoor).map(({ body, headers }) => [body, headers.get('authorization')]),
+  ).toEqual([
+    [
+      {
+        bookingId: 'sakura',
+        version: 3,
+        language: 'en',
+        consent: true,
+        answers: { experience: 0, found: 'A friend' },
+      },
+      'Bearer door',
+    ],
+  ])
+})
+
+test('who answers later presses once, and without a connection nothing of the answers is kept', async () => {
+  const { api, t, begin, fillIn } = await openAsking()
+  api.on(answerFirstVisitAtDoor, connectionLost)
+  await begin.click()
+  await fillIn()
+  await page.getByRole('button', { name: t('firstVisit.send') }).click()
+  await expect.element(page.getByText(t('form.outcomeUnknown'))).toBeVisible()
+  expect(await readNotes()).toEqual([])
+  for (const storage of [localStorage, sessionStorage])
+    expect(JSON.stringify(Object.entries(storage))).not.toContain('A friend')
+  await page.getByRole('button', { name: t('kiosk.ask.later') }).click()
+  await expect.element(page.getByRole('button', { name: '5' })).toBeVisible()
+})
+
+test('a tablet without a connection says that the questionnaire can be answered later', async () => {
+  const { api, t } = await open([attendee({ toAnswer: true })], [], 'en')
+  api.on(checkIn, connectionLost)
+  await type('5678')
+  await choose(/サ・ミ/)
+  await expect.element(page.getByText(t('kiosk.ask.without'))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('kiosk.ask.begin') })).not.toBeInTheDocument()
+})
+
+test('what a person typed who goes away is asked for, and then cleared', async () => {
+  const { t, begin } = await openAsking()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now })
+  await begin.click()
+  await userEvent.type(page.getByRole('textbox'), 'A friend')
+  await vi.advanceTimersByTimeAsync(91_000)
+  await expect.element(page.getByText(t('kiosk.ask.stillHere'))).toBeVisible()
+  await page.getByRole('button', { name: t('kiosk.ask.goOn') }).click()
+  await expect.element(page.getByText(t('kiosk.ask.stillHere'))).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox')).toHaveValue('A friend')
+  await vi.advanceTimersByTimeAsync(91_000)
+  await expect.element(page.getByText(t('kiosk.ask.stillHere'))).toBeVisible()
+  await vi.advanceTimersByTimeAsync(31_000)
+  await expect.element(page.getByRole('button', { name: '5' })).toBeVisible()
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
 })

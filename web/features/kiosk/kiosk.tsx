@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCheckIn, useKioskDay, useSending } from './api.ts'
+import { Asking } from './asking.tsx'
 import { choicesOf, isAmbiguous, outcomeOf, placesOf } from './check-in-rules.ts'
 import type { Place } from './check-in-rules.ts'
 import { Choices } from './choices.tsx'
@@ -46,8 +47,11 @@ export default function Kiosk() {
 const loadScanner = () => import('#web/features/reception/scanner.tsx')
 const Scanner = lazy(loadScanner)
 
-/** What is on the screen: the keypad, those who may stand there, or what the tablet answers. */
-type Step = { choices: Place[] } | { answer: Answer } | undefined
+/**
+ * What is on the screen: the keypad, those who may stand there, what the tablet answers, or the
+ * questionnaire.
+ */
+type Step = { choices: Place[] } | { answer: Answer } | { asking: Place } | undefined
 
 function CheckIn() {
   const { t } = useTranslation()
@@ -117,7 +121,20 @@ function CheckIn() {
             onBack={() => setStep(undefined)}
           />
         )}
-        {step && 'answer' in step && <Told answer={step.answer} onOver={() => setStep(undefined)} />}
+        {step && 'answer' in step && (
+          <Told
+            answer={step.answer}
+            onAsk={isOffline ? undefined : (asking) => setStep({ asking })}
+            onOver={() => setStep(undefined)}
+          />
+        )}
+        {step && 'asking' in step && (
+          <Asking
+            place={step.asking}
+            onSent={() => setStep({ answer: { kind: 'thanks' } })}
+            onOver={() => setStep(undefined)}
+          />
+        )}
       </main>
       <footer className="flex justify-end px-4 pb-3">
         <Button variant="quiet" className="font-normal" onClick={() => setLeaving(true)}>

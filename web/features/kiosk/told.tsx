@@ -11,20 +11,29 @@ import type { Outcome, Place } from './check-in-rules.ts'
 export type Answer =
   | { kind: 'welcome'; place: Place; isKept: boolean }
   | { kind: Outcome | 'failed'; place: Place }
-  | { kind: 'unknown' | 'unknownCode' | 'ambiguous' }
+  | { kind: 'unknown' | 'unknownCode' | 'ambiguous' | 'thanks' }
 
 /** Long enough to read, and short enough that the next person need not press anything. */
-const shownMs = { welcome: 6_000, other: 12_000 }
+const shownMs = { welcome: 6_000, other: 12_000, asking: 20_000 }
 
 /** Whether the person may come in, or what to do; the start follows by itself. */
-export function Told({ answer, onOver }: { answer: Answer; onOver: () => void }) {
+interface Props {
+  answer: Answer
+  /** Shows the questionnaire; absent without a connection. */
+  onAsk: ((place: Place) => void) | undefined
+  onOver: () => void
+}
+
+export function Told({ answer, onAsk, onOver }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const isWelcome = answer.kind === 'welcome'
+  const asked = placeToAsk(answer)
   const over = useEffectEvent(onOver)
-  const hasMore = isWelcome && (answer.place.attendee.open.length > 0 || answer.isKept)
-  const lastsMs = isWelcome && !hasMore ? shownMs.welcome : shownMs.other
+  const isKept = answer.kind === 'welcome' && answer.isKept
+  const hasMore = isKept || (isWelcome && answer.place.attendee.open.length > 0)
+  const lastsMs = asked ? shownMs.asking : isWelcome && !hasMore ? shownMs.welcome : shownMs.other
   useEffect(() => {
     heading.current?.focus()
     const timer = setTimeout(over, lastsMs)
@@ -35,7 +44,7 @@ export function Told({ answer, onOver }: { answer: Answer; onOver: () => void })
     <section
       className={classes(
         'grid w-full max-w-xl justify-items-center gap-5 rounded-3xl px-6 py-10 text-center',
-        isWelcome ? 'bg-green-soft text-green' : 'bg-card',
+        isWelcome || answer.kind === 'thanks' ? 'bg-green-soft text-green' : 'bg-card',
       )}
     >
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
@@ -61,9 +70,30 @@ export function Told({ answer, onOver }: { answer: Answer; onOver: () => void })
           <Phrases text={t(`kiosk.hint.${toldAs(answer.kind)}`)} />
         </p>
       )}
-      <Button className="min-h-14 px-8 text-lg" onClick={onOver}>
-        {t('kiosk.back')}
-      </Button>
+      {asked && (onAsk === undefined || isKept) && (
+        <p className="text-ink">
+          <Phrases text={t('kiosk.ask.without')} />
+        </p>
+      )}
+      {asked && onAsk && !isKept ? (
+        <>
+          <p className="text-lg text-ink">
+            <Phrases text={t('kiosk.ask.offer')} />
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button className="min-h-14 px-8 text-lg" onClick={() => onAsk(asked)}>
+              {t('kiosk.ask.begin')}
+            </Button>
+            <Button variant="outline" className="min-h-14 px-8 text-lg" onClick={onOver}>
+              {t('kiosk.ask.later')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button className="min-h-14 px-8 text-lg" onClick={onOver}>
+          {t('kiosk.back')}
+        </Button>
+      )}
     </section>
   )
 
@@ -72,6 +102,12 @@ export function Told({ answer, onOver }: { answer: Answer; onOver: () => void })
     const time = lesson ? timeText(Date.parse(lesson.opensAt)) : ''
     return t(`kiosk.told.${toldAs(answer.kind)}`, { time })
   }
+}
+
+/** The place of a person who is in, and has not answered the questionnaire. */
+function placeToAsk(answer: Answer): Place | undefined {
+  if (answer.kind !== 'welcome' && answer.kind !== 'attended') return undefined
+  return answer.place.attendee.toAnswer ? answer.place : undefined
 }
 
 /** An open place that could not be marked. */
