@@ -5,10 +5,12 @@ import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts
 import { changeGuest, readGuest } from '#contract/guests/guests.ts'
 import type { GuestPayment, GuestWithHistory } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
+import { readFirstVisitOf } from '#contract/first-visits.ts'
 import { listNotes } from '#contract/notes.ts'
 import { refundPayment, withdrawPayment } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
+import { noAnswers } from '#tests/components/given-first-visit.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { guestBooking, guestWithHistory } from '#tests/components/given-guests.ts'
 import { managedMember } from '#tests/components/given-members.ts'
@@ -36,7 +38,10 @@ const paid = {
 /** The card of a guest. What a test changes in `stored` is read again as from the server. */
 async function openCard(given: Partial<GuestWithHistory> = {}) {
   const stored = { guest: guestWithHistory(given) }
-  const api = new ApiStub().on(readGuest, () => stored.guest).on(listNotes, () => [])
+  const api = new ApiStub()
+    .on(readGuest, () => stored.guest)
+    .on(listNotes, () => [])
+    .on(readFirstVisitOf, () => noAnswers)
   const { t } = await show(<GuestCard open guestId="guest-1" onClose={() => undefined} />, {
     language: 'en',
     as: 'ADMIN',

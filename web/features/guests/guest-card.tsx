@@ -11,6 +11,7 @@ import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
 import { RefundDialog } from '#web/features/contracts/refund-dialog.tsx'
 import { mayBeRefunded } from '#web/features/contracts/refund-form.ts'
 import type { RefundablePayment } from '#web/features/contracts/refund-form.ts'
+import { AnswersSection } from '#web/features/first-visits/person-answers.tsx'
 import { PersonNotes } from '#web/features/notes/person-notes.tsx'
 import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
@@ -78,6 +79,7 @@ function Details({ guest }: { guest: GuestWithHistory }) {
           <PersonNotes person={{ of: 'guest', id: guest.id }} name={name} />
         </section>
       )}
+      {!erased && <AnswersSection person={{ of: 'guest', id: guest.id }} />}
       <section aria-label={t('guests.seats')} className="grid gap-3">
         <h3 className="text-lg">{t('guests.seats')}</h3>
         <ul className="grid gap-3">

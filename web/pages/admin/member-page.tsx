@@ -18,6 +18,7 @@ import { MemberCard } from '#web/features/members/administration/member-card.tsx
 import { ResendButton } from '#web/features/members/administration/member-dialogs.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
+import { PersonAnswers } from '#web/features/first-visits/person-answers.tsx'
 import { PersonNotes } from '#web/features/notes/person-notes.tsx'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
 import { MemberPausing } from '#web/features/pausing/member-pausing.tsx'
@@ -73,6 +74,7 @@ function OneMember({ id }: { id: string }) {
 
 const parts = [
   'notes',
+  'answers',
   'bookings',
   'absences',
   'contract',
@@ -88,6 +90,7 @@ type Part = (typeof parts)[number]
 /** The call without which a part has nothing to show. */
 const callOf = {
   notes: 'listNotes',
+  answers: 'readFirstVisitOf',
   bookings: 'bookForMember',
   absences: 'listAbsencesOf',
   contract: 'notePlanPayment',
@@ -99,7 +102,7 @@ const callOf = {
 } as const satisfies Record<Part, EndpointName>
 
 /** What the studio's staff does not have. */
-const ofMembers: readonly Part[] = ['absences', 'invitations']
+const ofMembers: readonly Part[] = ['answers', 'absences', 'invitations']
 
 /** The parts that the person who looks may use. */
 function useParts({ role }: MemberWithHistory): readonly Part[] {
@@ -126,6 +129,7 @@ function Parts({ member }: { member: MemberWithHistory }) {
   return (
     <>
       {part('notes', <PersonNotes person={{ of: 'member', id: member.id }} name={fullName(member)} />)}
+      {part('answers', <PersonAnswers person={{ of: 'member', id: member.id }} />)}
       {part('bookings', <ComingBookings member={member} />)}
       {part('absences', <MemberAbsences member={{ id: member.id, name: fullName(member) }} />)}
       {part(

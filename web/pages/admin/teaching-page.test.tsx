@@ -36,6 +36,7 @@ const lesson = (given: Partial<TaughtLesson> = {}): TaughtLesson => ({
 })
 
 const teacher = {
+  id: 'hida',
   nameJa: '陽田 万里',
   nameEn: 'Mari Hida',
   imageUrl: '',

@@ -15,6 +15,7 @@ import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
 import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
 import { addressOfDay, dayOfAddress } from '#web/features/bookings/front-desk/day-address.ts'
+import { AnswersMark } from '#web/features/first-visits/person-answers.tsx'
 import { NotesMark } from '#web/features/notes/person-notes.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -181,7 +182,7 @@ function Person({ person, now, canMark }: PersonProps) {
   const momentText = useMomentText()
   const waiving = useDialogState()
   const endWaiver = useEndWaiver()
-  const { bookingId, name, kana, firstVisit, notes, absence } = person
+  const { bookingId, name, kana, firstVisit, notes, absence, questionnaire } = person
   const isOpen = absence?.state === 'open'
   const canDecide = absence !== undefined && canBeDecided(absence, now)
   return (
@@ -196,6 +197,11 @@ function Person({ person, now, canMark }: PersonProps) {
         {firstVisit && (
           <span className="ml-3 inline-block rounded-full bg-green-soft px-2.5 py-0.5 text-xs font-semibold text-green">
             {t('reception.today.mark.firstVisit')}
+          </span>
+        )}
+        {questionnaire && (
+          <span className="ml-3">
+            <AnswersMark {...{ bookingId, name }} state={questionnaire} />
           </span>
         )}
         <span className="ml-3">

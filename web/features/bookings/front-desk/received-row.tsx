@@ -13,6 +13,7 @@ import { yenText } from '#studio/yen.ts'
 import { calendarDateText, timeText } from '#time/tokyo.ts'
 import { useMomentText } from '#web/features/bookings/absences/absence-words.tsx'
 import { useEndWaiver, WaiveDialog } from '#web/features/bookings/absences/waive-dialog.tsx'
+import { AnswersMark } from '#web/features/first-visits/person-answers.tsx'
 import { NoteDialog, NotesMark } from '#web/features/notes/person-notes.tsx'
 import { SitePaymentQuestion } from '#web/features/payments/site-payment-question.tsx'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
@@ -136,6 +137,7 @@ export function MarksOfMember({ member }: { member: ReceivedMember }) {
         <NoticeMark>{t('frontDesk.absence.openMark', { when: momentText(absence.countsAt) })}</NoticeMark>
       )}
       {absence?.state === 'waived' && <NoticeMark>{t('frontDesk.absence.waivedMark')}</NoticeMark>}
+      <AnswersMark bookingId={member.bookingId} name={fullName(member)} state={member.questionnaire} />
       <NotesMark person={{ of: 'member', id: member.id }} name={fullName(member)} count={notes} />
     </>
   )
@@ -186,6 +188,7 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
           )}
           {open > 0 && <CollectMark>{t('reception.today.mark.guestUnpaid')}</CollectMark>}
           {firstVisit && <NoticeMark>{t('reception.today.mark.firstVisit')}</NoticeMark>}
+          <AnswersMark {...{ bookingId, name }} state={guest.questionnaire} />
           <NotesMark {...{ person, name }} count={guest.notes} />
         </>
       }

@@ -8,6 +8,7 @@ import { noteHirePayment } from '#contract/hires/hire-administration.ts'
 import { listGuests, readGuest } from '#contract/guests/guests.ts'
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
+import { readFirstVisitOf } from '#contract/first-visits.ts'
 import { listNotes, writeNote } from '#contract/notes.ts'
 import { listOffersForMember } from '#contract/offers/order-administration.ts'
 import { readReceptionDay } from '#contract/reception.ts'
@@ -15,6 +16,7 @@ import type { ReceivedGuest, ReceivedLesson, ReceivedMember } from '#contract/re
 import { listSpaces } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dateText, dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { noAnswers } from '#tests/components/given-first-visit.ts'
 import { ApiStub, connectionLost, pageOf } from '#tests/components/api-stub.ts'
 import { guestWithHistory } from '#tests/components/given-guests.ts'
 import { managedMember } from '#tests/components/given-members.ts'
@@ -217,6 +219,7 @@ test('the front desk adds a guest who pays later, notes the money after a questi
     })
     .on(readGuest, () => guestWithHistory())
     .on(listNotes, () => [])
+    .on(readFirstVisitOf, () => noAnswers)
   const add = roll.getByRole('button', { name: t('reception.today.addGuestOf', { title }) })
   await press(add)
   const adding = page.getByRole('dialog', { name: t('guests.addTitle') })

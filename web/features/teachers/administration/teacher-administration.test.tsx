@@ -8,6 +8,7 @@ import {
   updateTeacher,
 } from '#contract/teachers.ts'
 import type { Teacher } from '#contract/teachers.ts'
+import { chooseOwnTeacher, readOwnTeacher } from '#contract/teaching.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { teacher } from '#tests/components/given-news.ts'
 import { show } from '#tests/components/show.tsx'
@@ -16,7 +17,7 @@ import { TeacherAdministration } from './teacher-administration.tsx'
 const wataru = teacher({ id: 'teacher-2', nameJa: '汐見 航', nameEn: 'Wataru Shiomi', roleEn: 'Power yoga' })
 
 async function openTeachers(api: ApiStub, teachers: () => Teacher[]) {
-  api.on(listAllTeachers, teachers)
+  api.on(listAllTeachers, teachers).on(readOwnTeacher, () => refusal('error.teacher.notFound'))
   const { t } = await show(<TeacherAdministration />, { language: 'en', as: 'ADMIN' })
   const dialog = page.getByRole('dialog')
   return {
@@ -101,4 +102,28 @@ test('the administrator whose teacher another one has changed sees the change be
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.received(updateTeacher)[1]?.headers.get('if-match')).toBe('"7"')
+})
+
+test('an administrator who teaches says which teacher they are, with the own password', async () => {
+  let own: string | null = null
+  const api = new ApiStub().on(chooseOwnTeacher, ({ body }) => {
+    own = body.teacherId
+    return {}
+  })
+  const { t } = await openTeachers(api, () => [teacher(), wataru])
+  api.on(readOwnTeacher, () =>
+    own === null
+      ? refusal('error.teacher.notFound')
+      : { id: own, nameJa: '', nameEn: '', imageUrl: '', textJa: '', textEn: '', listed: true, etag: '1' },
+  )
+  await expect.element(page.getByText(t('teachers.own.none'))).toBeVisible()
+  await page.getByRole('button', { name: t('teachers.own.change') }).click()
+  const dialog = page.getByRole('dialog', { name: t('teachers.own.question') })
+  await dialog.getByRole('combobox').selectOptions('teacher-2')
+  await userEvent.type(dialog.getByName('password'), 'secret-1')
+  await dialog.getByRole('button', { name: t('teachers.own.ok') }).click()
+  await expect.element(page.getByText(t('teachers.own.is', { name: 'Wataru Shiomi' }))).toBeVisible()
+  expect(api.received(chooseOwnTeacher).map(({ body }) => body)).toEqual([
+    { teacherId: 'teacher-2', password: 'secret-1' },
+  ])
 })

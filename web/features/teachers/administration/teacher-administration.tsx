@@ -13,6 +13,7 @@ import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { SizedImage } from '#web/ui/sized-image.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAllTeachers, useOrderTeachers } from './api.ts'
+import { OwnTeacher } from './own-teacher.tsx'
 import { TeacherDialog } from './teacher-dialog.tsx'
 
 /** All teachers in the order of the studio. */
@@ -53,6 +54,7 @@ export function TeacherAdministration() {
           ))}
         </ul>
       )}
+      {teachers && teachers.length > 0 && <OwnTeacher teachers={teachers} />}
       {dialog && (
         <TeacherDialog
           key={dialog.opening}
