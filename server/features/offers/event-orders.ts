@@ -88,7 +88,7 @@ export function seatName({ title, titleEn, startsAt }: Lesson): Worded {
 
 /**
  * Takes the seat of a new order, which holds it until it is paid or ends. Returns the booking. The caller has
- * locked the lesson before the member.
+ * locked the lesson before the member, and has seen that the seat can be taken (`refusalToBook`).
  */
 export async function holdSeat(
   tx: TransactionContext,
@@ -96,7 +96,7 @@ export async function holdSeat(
   { lesson: { id: lessonId, startsAt: startSeen } }: Pick<SeatOffer, 'lesson'>,
 ): Promise<string> {
   const lesson = await takeSeat(tx.writer, { lessonId, startSeen, now: tx.now })
-  if (lesson === undefined) throw new ApiError('error.yoga.noSeat')
+  if (lesson === undefined) throw new Error(`lesson ${lessonId} was not locked`)
   const member = await readAccount(tx.writer, memberId)
   const { booking } = await seatMember(tx, { lesson, member, actorId: memberId, onlySeat: 1 })
   await removeBookerFromWaitingList(tx, lesson, memberId)
