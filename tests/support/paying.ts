@@ -72,6 +72,32 @@ export async function payWhileClosing(
   app.provider.simulator.pay(session)
 }
 
+/**
+ * Begins a call, and does something else while an answer of the provider to it is under way. The answer is as
+ * of before.
+ * @param asked how often the call asks the provider until then
+ */
+export async function duringAnswer<Reply>(
+  { provider }: TestApp,
+  call: () => Promise<Reply>,
+  meanwhile: () => Promise<unknown>,
+  asked = 1,
+): Promise<Reply> {
+  const before = provider.calls.length
+  let release = provider.holdNextAnswer()
+  const answer = call()
+  for (let calls = 1; ; calls += 1) {
+    await expect.poll(() => provider.calls.length).toBe(before + calls)
+    if (calls === asked) break
+    const answerThis = release
+    release = provider.holdNextAnswer()
+    answerThis()
+  }
+  await meanwhile()
+  release()
+  return answer
+}
+
 /** What is recorded of a member's payments, without ids and numbers. */
 export async function ledgerOf({ database: { reader } }: TestApp, { id }: { id: string }) {
   const member = await reader

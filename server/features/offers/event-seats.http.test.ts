@@ -341,6 +341,17 @@ test('another member cannot read or cancel the seat, and no member cancels once 
   )
 })
 
+test('a booking of a lesson that costs tickets is not cancelled like a seat in an event', async () => {
+  const { app, member, bookOther, own } = await open()
+  const { id } = (await bookOther()).body
+  const notFound = refused('error.yoga.bookingNotFound')
+  expect(await app.ask(readSeatCancellation, { as: member, params: { id } })).toMatchObject(notFound)
+  expect(await app.ask(cancelSeat, { as: member, params: { id }, body: { refund: 0 } })).toMatchObject(
+    notFound,
+  )
+  expect(await own()).toMatchObject([{ id }])
+})
+
 test('a member gives up a held seat, whose page is closed', async () => {
   const { app, member, page, own, seatsTaken, problems } = await open()
   const session = await page()

@@ -5,6 +5,7 @@ import { createCoupon, endCoupon } from '#contract/offers/coupons.ts'
 import { listOffers, placeOrder, readOrder, readOrderTerms } from '#contract/offers/offers.ts'
 import { sellOffer } from '#contract/offers/order-administration.ts'
 import { listOwnPayments, startCheckout } from '#contract/payments/payments.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { listTicketLots } from '#contract/tickets/tickets.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
@@ -13,6 +14,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import {
   deliver,
@@ -25,6 +27,8 @@ import {
   takeEvents,
 } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { offersOfFile } from '#studio/offers.ts'
+import type { Offer } from '#studio/offers.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { endOrders } from './end-orders.ts'
 import { placeOrder as orderDirectly } from './place-order.ts'
@@ -51,8 +55,18 @@ async function open() {
   }
   const lots = async () => (await app.ask(listTicketLots, { as: member })).body
   const end = () => endOrders(contextIn(app.database, app.clock.now()), app.provider.payments)
+  const sell = ({ id }: { id: string }, body: object) =>
+    app.ask(sellOffer, { as: admin, params: { id }, body: { method: 'cash', price: 3_800, ...body } })
   const coupons = () => app.database.reader.selectFrom('coupons').select(['code', 'used']).execute()
-  return { ...opened, admin, order, page, buy, coupon, lots, end, coupons }
+  return { ...opened, admin, order, page, buy, coupon, lots, end, sell, coupons }
+}
+
+/** Publishes the offers of the files with what is changed of some of them. */
+async function publishOffers(app: TestApp, admin: TestMember, changes: Record<string, Partial<Offer>>) {
+  const facts = { offers: offersOfFile.offers.map((offer) => ({ ...offer, ...changes[offer.id] })) }
+  const params = { id: 'offers' } as const
+  expect(await app.ask(saveDraft, { as: admin, params, body: { facts } })).toMatchObject({ status: 200 })
+  expect(await app.ask(publishDraft, { as: admin, params })).toMatchObject({ status: 200 })
 }
 
 const openOrders = ({ database }: TestApp) =>
@@ -231,13 +245,32 @@ test('the message about a refund of a late payment does not use the coupon again
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 0, payments: [{ refunded: 15_750 }] })
 })
 
-test('an offer that was taken off sale while the payment page was open is given', async () => {
-  const { app, member, page } = await open()
+test('an offer that is taken off sale is ordered and sold no more, and is given to who has its payment page', async () => {
+  const { app, member, admin, page, sell } = await open()
   const session = await page()
-  app.clock.pass(2 * minuteMs)
+  await publishOffers(app, admin, { 'pack-5': { saleUntil: '2026-11-19' } })
+  const other = await givenMember(app.database, { memberType: 0 })
+  const body = { offerId: 'pack-5' }
+  const notOnSale = refused('error.offer.notOnSale')
+  for (const endpoint of [placeOrder, readOrderTerms])
+    expect(await app.ask(endpoint, { as: other, body })).toMatchObject(notOnSale)
+  expect(await sell(other, body)).toMatchObject(notOnSale)
+  expect((await page()).id).toBe(session.id)
   app.provider.simulator.pay(session)
   await deliver(app)
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 5 })
+})
+
+test('what is for members is ordered by and sold to those with a plan only', async () => {
+  const { app, member, admin, order, sell } = await open()
+  await publishOffers(app, admin, { single: { buyers: 'members' } })
+  const membersOnly = refused('error.offer.membersOnly')
+  expect(await order({ offerId: 'single' })).toMatchObject(membersOnly)
+  expect(await sell(member, { offerId: 'single' })).toMatchObject(membersOnly)
+  const { body: own } = await app.ask(listOffers, { as: member })
+  expect(own[0]).toMatchObject({ id: 'single', yours: { refusal: 'error.offer.membersOnly' } })
+  await payFor(app, member, 2)
+  expect(await order({ offerId: 'single' })).toMatchObject({ status: 201 })
 })
 
 test('the trial pack is for newcomers, once per person', async () => {
