@@ -22,7 +22,6 @@ export async function sellOffer(
   payments: Payments | undefined,
   { id: memberId, method, price, beyond = [], ...wanted }: OfferSale & { id: string },
 ): Promise<{ paymentId: string; number: number; tickets: number }> {
-  if ((await findMember(ctx.reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
   await closeOrderOf(ctx, payments, memberId)
   return ctx.transact((tx) =>
     tx.once(async () => {
