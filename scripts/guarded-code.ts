@@ -52,6 +52,10 @@ const changesNothing: Readonly<Record<string, readonly string[]>> = {
     "if (await closeInvoice(ctx, payments, await findOpenFee(ctx, id))) throw new ApiError('error.pauseFee.notOpen')",
     "if (seen !== undefined && isUnpaid(seen) && (await closeInvoice(ctx, payments, seen))) throw new ApiError('error.pauseFee.notOpen')",
   ],
+  'server/features/members/news-queries.ts': [
+    // No news goes to an account that is closed.
+    ".where('closedAt', 'is', null)",
+  ],
   'server/features/lessons/queries.ts': [
     // No lesson has a space while the studio has none.
     ".where('spaceId', 'is', null)",

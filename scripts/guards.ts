@@ -40,7 +40,7 @@ const guarded = features(
 const tests = [
   ...guarded,
   ...features('accounts', 'campaigns', 'closures', 'reception', 'referrals', 'retention', 'schedule'),
-  ...features('importing', 'sessions', 'spaces', 'webhooks'),
+  ...features('importing', 'kiosk', 'sessions', 'spaces', 'webhooks'),
   'server/unknown-ids',
 ]
 

@@ -62,7 +62,13 @@ export const bookTrial = {
   body: trialFields,
   answer: z.object({}),
   status: 201,
-  errors: [...seatErrors, 'error.yoga.notOpen', 'error.trial.notOffered', 'error.trial.tooManyHeld'],
+  errors: [
+    ...seatErrors,
+    'error.yoga.notOpen',
+    'error.yoga.eventPaid',
+    'error.trial.notOffered',
+    'error.trial.tooManyHeld',
+  ],
 } as const satisfies Endpoint
 
 export const confirmTrial = {

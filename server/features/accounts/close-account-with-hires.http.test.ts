@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
+import { cancelUpcomingHires } from '#server/features/hires/end-all-of-member.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
-import { contextIn } from '#tests/support/contexts.ts'
+import { contextIn, memberCaller, transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -55,6 +56,18 @@ test('closing an account on which nothing goes back keeps what was paid, and a h
     ['cancelled', ''],
   ])
   expect(app.provider.intents.map(({ refunded }) => refunded)).toEqual([0, 0])
+})
+
+test('an account stays open while its member can pay for a time whose page has opened meanwhile', async () => {
+  const { app, member, hires } = await open()
+  await openHirePage(app, member, await holdTime(app, member))
+  // Closing has closed the pages that it found, and ends the hires in the transaction after it.
+  const ending = app.database.transact((writer) => {
+    const caller = memberCaller(member.id)
+    return cancelUpcomingHires(transactionIn(writer, app.clock.now(), { caller }), caller.id)
+  })
+  await expect(ending).rejects.toThrow('error.payment.underWay')
+  expect(await hires()).toMatchObject([{ state: 'held', purpose: '撮影' }])
 })
 
 test('closing an account forgets what the member wanted to do in a time that was not paid, beside a refund', async () => {

@@ -24,12 +24,11 @@ export async function updateHeld(
   await writer.updateTable('hires').set({ people, purpose }).where('id', '=', id).execute()
 }
 
-/** Moves the end of a hold. The caller moves its row of the occupancy. */
+/** Moves the end of a hold. The caller has locked it, and moves its row of the occupancy. */
 export async function setHeldUntil(writer: Writer, id: string, heldUntil: number): Promise<void> {
   await writer
     .updateTable('hires')
     .set({ heldUntil, version: sql<number>`version + 1` })
     .where('id', '=', id)
-    .where('state', '=', 'held')
     .execute()
 }

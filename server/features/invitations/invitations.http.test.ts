@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookLesson } from '#contract/bookings/bookings.ts'
 import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { mergeAccounts, previewMerge } from '#contract/accounts/merging.ts'
 import {
@@ -75,6 +76,16 @@ async function open(given: Partial<NewMember> = {}) {
 }
 
 const invited = { state: 'unused', byHand: false, event: null } as const
+
+test('an invitation does not pay for a lesson that is no event, and can be used afterwards', async () => {
+  const { app, member, run, own } = await open({ tickets: 1 })
+  await run()
+  const { id, startsAt } = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+  const body = { id, start: isoText(startsAt), invitation: true }
+  const answer = await app.ask(bookLesson, { as: member, body })
+  expect(answer).toMatchObject(refused('error.yoga.noInvitation'))
+  expect(await own()).toMatchObject([invited])
+})
 
 test('a member with a plan gets one invitation, once, and reads of it by mail and on the page', async () => {
   const { member, run, own, mails } = await open()

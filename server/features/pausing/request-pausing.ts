@@ -65,7 +65,7 @@ async function requestIn(tx: TransactionContext<MemberCaller>, input: RequestInp
   expectAllowed(planned, input)
   const admin = byAdmin === undefined ? undefined : (tx.caller.id as AdminId)
   const row = rowOf(planned, input, { now: tx.now, actorId: tx.caller.id })
-  if (!(await insertPausing(tx.writer, row))) throw new ApiError('error.pausing.alreadyRequested')
+  if (!(await insertPausing(tx.writer, row))) throw new Error('a pause came while its member was locked')
   await cancelEnding(tx, memberId, locked, { actor: tx.caller.id, admin })
   const to = { ...(await readAccount(tx.writer, memberId)), memberId }
   await mailPlanned(tx, to, planned)

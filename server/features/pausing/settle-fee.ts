@@ -30,7 +30,7 @@ export async function waivePauseFee(
     throw new ApiError('error.pauseFee.notOpen')
   return ctx.transact(async (tx) => {
     const fee = await lockFee(tx, id)
-    if (fee === undefined) throw new ApiError('error.pauseFee.notFound')
+    if (fee === undefined) throw new Error('a fee that was found is gone, and fees are never deleted')
     expectOpen(fee)
     const waiver = { state: 'waived', waivedBy: tx.caller.id, waivedAt: tx.now, waiveReason: reason } as const
     if (!(await updatePauseFee(tx.writer, fee, { ...waiver, dueAt: null }))) throw new OutdatedAnswer()

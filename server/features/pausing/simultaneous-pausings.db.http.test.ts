@@ -11,6 +11,7 @@ import {
   waivePauseFee,
 } from '#contract/pausing.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import type { Writer } from '#server/database/database.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
@@ -18,8 +19,10 @@ import { factsOfFiles } from '#studio/sections.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { contextIn } from '#tests/support/contexts.ts'
+import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { holdCommit } from '#tests/support/held-commit.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, openWithSubscriber, payFor, takeEvents } from '#tests/support/paying.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
@@ -52,6 +55,22 @@ test('of two requests at once one is recorded', async () => {
   const statuses = (await Promise.all([leave(), leave(), leave()])).map(({ status }) => status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   await sound()
+})
+
+test('a leave that is asked for while the account closes is refused, and is not recorded', async () => {
+  const { app, member, leave } = await open()
+  const { held, written, commitWhenAwaited } = holdCommit(app.database)
+  const setClosed = (closedAt: number | null) => (writer: Writer) =>
+    writer.updateTable('members').set({ closedAt }).where('id', '=', member.id).execute()
+  const closing = held.transact(setClosed(app.clock.now()))
+  await written
+  const asked = leave()
+  await commitWhenAwaited(asked)
+  await closing
+  expect(await asked).toMatchObject(refused('error.server.token_expired'))
+  expect(await app.database.reader.selectFrom('pausings').select('id').execute()).toEqual([])
+  // What else closing does is not part of it.
+  await app.database.transact(setClosed(null))
 })
 
 test('who books beyond the day while leaving keeps no booking there, whichever comes first', async () => {

@@ -70,7 +70,8 @@ async function takeBackIn(tx: TransactionContext, found: PausingsTable): Promise
     attempts: 0,
     providerDueAt: atProvider ? tx.now : null,
   } as const
-  if (!(await updatePausing(tx.writer, found, change))) throw new ApiError('error.pausing.tookEffect')
+  if (!(await updatePausing(tx.writer, found, change)))
+    throw new Error('a pause changed while its member was locked')
   const memberships = await listMemberships(tx.writer, found.memberId)
   const contract = memberships.find(({ status }) => status !== 'ended')
   const nextCharge = contract && {

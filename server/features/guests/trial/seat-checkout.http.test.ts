@@ -5,6 +5,8 @@ import { updateLesson } from '#contract/lessons.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
@@ -13,6 +15,7 @@ import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { startTrialCheckout as startCheckoutOfSeat } from './start-trial-checkout.ts'
 
 async function open(given?: Parameters<typeof openFrontDesk>[0]) {
   const desk = await openFrontDesk(given)
@@ -75,6 +78,28 @@ test('a payment for a seat that was cancelled meanwhile goes back in full', asyn
   expect(onlyIntent(app).refunded).toBe(2_000)
   expect((await queuedMails(app.database)).map(({ kind }) => kind)).not.toContain('guestPaid')
   expect(await differences()).toEqual([])
+})
+
+test('a guest whose seat is cancelled while the page opens gets none, and cannot pay on the one that opened', async () => {
+  const { app, token, id, cancel } = await open()
+  const provider = await app.provider.payments.provider()
+  let url = ''
+  const slow = Object.assign(Object.create(provider) as PaymentProvider, {
+    openSeatCheckout: async (...given: Parameters<PaymentProvider['openSeatCheckout']>) => {
+      const page = await provider.openSeatCheckout(...given)
+      url = page.url
+      expect(await cancel(id)).toMatchObject({ status: 200 })
+      return page
+    },
+  })
+  const services = {
+    provider: slow,
+    publicUrl: 'https://studio.example',
+    linkTokens: createLinkTokens(testSecret),
+  }
+  const ctx = contextIn(app.database, app.clock.now())
+  await expect(startCheckoutOfSeat(ctx, services, { token })).rejects.toThrow('error.yoga.bookingNotFound')
+  expect(app.provider.sessionAt(url).status).toBe('expired')
 })
 
 test('what a guest pays by card who has paid on site meanwhile goes back', async () => {

@@ -8,6 +8,7 @@ import {
   startTrialCheckout,
   trialHoldMinutes,
 } from '#contract/guests/trial.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import type { Writer } from '#server/database/database.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -200,6 +201,29 @@ test('a guest cancels by the token until the deadline, and what was paid on site
   app.clock.set(lesson.startsAt - 3 * hourMs + 1)
   expect(await cancelByToken(late)).toMatchObject(refused('error.yoga.cancelIn3hr'))
   expect((await readByToken(late)).body).toMatchObject({ cancellable: false })
+})
+
+test('an event cannot be booked as a trial, and its seat stays free', async () => {
+  const { app, bookAsVisitor, seatsTaken } = await open()
+  const price = {
+    eventPrice: 3_000,
+    eventMemberPrice: null,
+    eventTiers: '[{"toDaysBefore":null,"percent":100}]',
+  }
+  const event = await givenLesson(app.database, app.clock.now() + dayMs, price)
+  expect(await bookAsVisitor(event)).toMatchObject(refused('error.yoga.eventPaid'))
+  expect(await seatsTaken(event)).toBe(0)
+})
+
+test('a seat that the studio has cancelled is neither confirmed nor cancelled again by its link', async () => {
+  const { app, admin, lesson, bookAsVisitor, mailed, confirm, cancelByToken, seatsTaken } = await open()
+  await bookAsVisitor(lesson)
+  const token = await mailed()
+  const params = { id: lesson.id }
+  expect(await app.ask(deleteLesson, { as: admin, params })).toMatchObject({ status: 200 })
+  for (const call of [confirm, cancelByToken])
+    expect(await call(token)).toMatchObject(refused('error.yoga.bookingNotFound'))
+  expect(await seatsTaken(lesson)).toBe(0)
 })
 
 test('a token that the studio has not signed for a guest’s booking opens nothing', async () => {
