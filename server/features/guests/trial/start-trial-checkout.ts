@@ -61,24 +61,22 @@ export async function startTrialCheckout(
       recorded = sessionId
       continue
     }
-    const outcome = await ctx.transact((tx) => keepPage(tx.writer, id, { before: sessionId, page }))
-    if (outcome === 'kept') return page.url
+    if (await ctx.transact((tx) => keepPage(tx.writer, id, { before: sessionId, page }))) return page.url
     await closePage(ctx, recording, page.id)
-    if (outcome === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
   }
 }
 
+/** Whether the page is kept: the seat is not cancelled, and no other request has opened one meanwhile. */
 async function keepPage(
   writer: Writer,
   id: string,
   { before, page }: { before: string | null; page: CheckoutPage },
-): Promise<'kept' | 'cancelled' | 'changed'> {
+): Promise<boolean> {
   const locked = await lockGuestBooking(writer, id)
-  if (locked === undefined || locked.status === 'cancelled') return 'cancelled'
-  // Another request has opened a page meanwhile, for example because the amount has changed.
-  if (locked.sessionId !== before && locked.sessionId !== page.id) return 'changed'
+  if (locked === undefined || locked.status === 'cancelled') return false
+  if (locked.sessionId !== before && locked.sessionId !== page.id) return false
   await setPaymentPage(writer, id, page.id)
-  return 'kept'
+  return true
 }
 
 type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number; ways: OtherWays }
