@@ -78,7 +78,7 @@ async function open(given: Partial<NewMember> = {}) {
 const invited = { state: 'unused', byHand: false, event: null } as const
 
 test('an invitation does not pay for a lesson that is no event, and can be used afterwards', async () => {
-  const { app, member, run, own } = await open({ tickets: 1 })
+  const { app, member, run, own } = await open()
   await run()
   const { id, startsAt } = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
   const body = { id, start: isoText(startsAt), invitation: true }
