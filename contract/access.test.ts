@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedAccess } from '#tests/support/expected-access.ts'
+import { expectedAccess, expectedBeforeSecondFactor } from '#tests/support/expected-access.ts'
 import { mayCall } from './access.ts'
 import { endpoints } from './index.ts'
 import type { EndpointName } from './index.ts'
@@ -11,4 +11,9 @@ test('each call of the contract is open to those who are named for it, and to no
     { access, roles: roles.filter((role) => mayCall(role, name as EndpointName)) },
   ])
   expect(Object.fromEntries(actual)).toEqual(expectedAccess)
+})
+
+test('the calls that are named for it, and no others, are open to the staff before a second factor', () => {
+  const open = endpoints.filter(({ beforeSecondFactor }) => beforeSecondFactor)
+  expect(open.map(({ name }) => name).toSorted()).toEqual(expectedBeforeSecondFactor)
 })

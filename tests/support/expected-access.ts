@@ -351,3 +351,17 @@ export const expectedAccess: Readonly<Record<EndpointName, ExpectedAccess>> = {
   setUpTotp: staff,
   startTotp: staff,
 }
+
+/** What the staff may call before they have set up a second factor: all that setting it up needs. */
+export const expectedBeforeSecondFactor: readonly EndpointName[] = [
+  'addPasskey',
+  'confirmIdentity',
+  'getOwnMember',
+  'listSecondFactors',
+  'logout',
+  'passIdentityStep',
+  'reportLostPhone',
+  'setUpTotp',
+  'startPasskey',
+  'startTotp',
+]
