@@ -76,7 +76,6 @@ export const readOwnTeacher = {
   ...route('readOwnTeacher', 'GET', '/admin/teaching/profile', 'admin'),
   summary: 'How the studio introduces the caller as a teacher',
   answer: z.object({
-    id: z.string(),
     nameJa: z.string(),
     nameEn: z.string(),
     imageUrl: z.string(),

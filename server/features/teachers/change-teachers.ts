@@ -77,8 +77,8 @@ export function changeTeacher(
 export async function readOwn(ctx: Context<AdminCaller>): Promise<Answer<typeof readOwnTeacher>> {
   const row = await findTeacherRow(ctx.reader, ctx.caller.teacherId ?? '')
   if (row === undefined) throw new ApiError('error.teacher.notFound')
-  const { id, nameJa, nameEn, imageUrl, textJa, textEn, listed, version } = row
-  return { id, nameJa, nameEn, imageUrl, textJa, textEn, listed: listed === 1, etag: String(version) }
+  const { nameJa, nameEn, imageUrl, textJa, textEn, listed, version } = row
+  return { nameJa, nameEn, imageUrl, textJa, textEn, listed: listed === 1, etag: String(version) }
 }
 
 /** Changes what the studio says about the caller. The rest of the teacher stays as administrators wrote it. */

@@ -149,7 +149,7 @@ export function AnswersMark({ bookingId, name, state }: AnswersMarkProps) {
   if (state === undefined) return null
   if (state === 'open')
     return (
-      <span className="rounded-full border border-dashed border-wood px-2.5 py-px text-xs font-semibold whitespace-nowrap text-ink-soft">
+      <span className="my-1 rounded-full border border-dashed border-wood px-2.5 py-px text-xs font-semibold whitespace-nowrap text-ink-soft">
         {t('frontDesk.answers.openMark')}
       </span>
     )

@@ -165,6 +165,7 @@ function QuestionField({ question }: { question: Question }) {
         errorName="answer"
         error={error}
         maxLength={limits.answerLength * 2}
+        className="min-h-[calc(2lh+1.5rem)]!"
         {...register(name)}
       />
     )
@@ -203,10 +204,8 @@ function ChoiceField({ name, legend, required, choices, error, short }: ChoiceFi
       <legend className="mb-1.5 text-sm font-semibold wrap-anywhere">
         {required ? legend : t('firstVisit.optional', { question: legend })}
         {required && (
-          <span
-            aria-hidden="true"
-            className="ml-2 text-[0.8125rem] font-normal whitespace-nowrap text-persimmon"
-          >
+          <span aria-hidden="true" className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">
+            {' '}
             {t('common.required')}
           </span>
         )}
@@ -215,7 +214,10 @@ function ChoiceField({ name, legend, required, choices, error, short }: ChoiceFi
         {choices.map(({ value, label }, position) => (
           <label
             key={String(value)}
-            className="flex min-h-12 items-center gap-3 rounded-xl border border-line bg-field px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
+            className={classes(
+              'flex min-h-12 items-center gap-3 rounded-xl border bg-field px-4 py-2 has-checked:border-green has-checked:bg-green-soft',
+              error ? 'border-danger' : 'border-wood',
+            )}
           >
             <input
               type="radio"

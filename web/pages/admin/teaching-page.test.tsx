@@ -36,7 +36,6 @@ const lesson = (given: Partial<TaughtLesson> = {}): TaughtLesson => ({
 })
 
 const teacher = {
-  id: 'hida',
   nameJa: '陽田 万里',
   nameEn: 'Mari Hida',
   imageUrl: '',

@@ -191,20 +191,16 @@ function Person({ person, now, canMark }: PersonProps) {
         <span lang="ja" className="block text-xs text-ink-soft">
           {kana}
         </span>
-        <span lang={languageOfName(name)} className="font-semibold wrap-anywhere">
-          {t('frontDesk.nameWithTitle', { name })}
-        </span>
-        {firstVisit && (
-          <span className="ml-3 inline-block rounded-full bg-green-soft px-2.5 py-0.5 text-xs font-semibold text-green">
-            {t('reception.today.mark.firstVisit')}
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span lang={languageOfName(name)} className="min-w-0 font-semibold wrap-anywhere">
+            {t('frontDesk.nameWithTitle', { name })}
           </span>
-        )}
-        {questionnaire && (
-          <span className="ml-3">
-            <AnswersMark {...{ bookingId, name }} state={questionnaire} />
-          </span>
-        )}
-        <span className="ml-3">
+          {firstVisit && (
+            <span className="rounded-full bg-green-soft px-2.5 py-0.5 text-xs font-semibold text-green">
+              {t('reception.today.mark.firstVisit')}
+            </span>
+          )}
+          <AnswersMark {...{ bookingId, name }} state={questionnaire} />
           <NotesMark canBegin person={{ of: 'booking', id: bookingId }} {...{ name, count: notes }} />
         </span>
         {canDecide && (

@@ -31,7 +31,7 @@ export function QuestionFields({ name }: { name: string }) {
     <RowList
       name={name}
       legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
-      add={{ text: t('studioFacts.question.add'), most: limits.questions, newRow: newQuestion }}
+      add={[{ text: t('studioFacts.question.add'), most: limits.questions, newRow: newQuestion }]}
       errorName="fact"
       rowClassName="p-4 sm:p-5"
       row={QuestionRow}

@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import type { Teacher } from '#contract/teachers.ts'
-import { chooseOwnTeacher, readOwnTeacher } from '#contract/teaching.ts'
+import { chooseOwnTeacher } from '#contract/teaching.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
-import { call, CallError } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -14,16 +15,6 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-
-/** Which of the teachers the person who looks is; null for none. */
-async function readOwn(signal: AbortSignal): Promise<string | null> {
-  try {
-    return (await call(readOwnTeacher, { signal })).id
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'error.teacher.notFound') return null
-    throw error
-  }
-}
 
 /** An administrator who teaches says so here, and then reads what only the teacher of a lesson reads. */
 export function OwnTeacher({ teachers }: { teachers: readonly Teacher[] }) {
@@ -33,7 +24,9 @@ export function OwnTeacher({ teachers }: { teachers: readonly Teacher[] }) {
   const { dialog, show, close } = useDialogState()
   const query = useQuery({
     queryKey: ['own teacher id', user?.id ?? null],
-    queryFn: ({ signal }) => readOwn(signal),
+    queryFn: async ({ signal }) =>
+      (await call(getMember, { params: { id: user?.id ?? '' }, signal })).teacherId,
+    enabled: user !== undefined,
   })
   const { data: own } = query
   const teacher = teachers.find(({ id }) => id === own)

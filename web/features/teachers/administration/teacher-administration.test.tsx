@@ -7,9 +7,11 @@ import {
   orderTeachers,
   updateTeacher,
 } from '#contract/teachers.ts'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import type { Teacher } from '#contract/teachers.ts'
-import { chooseOwnTeacher, readOwnTeacher } from '#contract/teaching.ts'
+import { chooseOwnTeacher } from '#contract/teaching.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { memberWithHistory } from '#tests/components/given-members.ts'
 import { teacher } from '#tests/components/given-news.ts'
 import { show } from '#tests/components/show.tsx'
 import { TeacherAdministration } from './teacher-administration.tsx'
@@ -17,7 +19,7 @@ import { TeacherAdministration } from './teacher-administration.tsx'
 const wataru = teacher({ id: 'teacher-2', nameJa: '汐見 航', nameEn: 'Wataru Shiomi', roleEn: 'Power yoga' })
 
 async function openTeachers(api: ApiStub, teachers: () => Teacher[]) {
-  api.on(listAllTeachers, teachers).on(readOwnTeacher, () => refusal('error.teacher.notFound'))
+  api.on(listAllTeachers, teachers).on(getMember, () => memberWithHistory({ teacherId: null }))
   const { t } = await show(<TeacherAdministration />, { language: 'en', as: 'ADMIN' })
   const dialog = page.getByRole('dialog')
   return {
@@ -111,11 +113,7 @@ test('an administrator who teaches says which teacher they are, with the own pas
     return {}
   })
   const { t } = await openTeachers(api, () => [teacher(), wataru])
-  api.on(readOwnTeacher, () =>
-    own === null
-      ? refusal('error.teacher.notFound')
-      : { id: own, nameJa: '', nameEn: '', imageUrl: '', textJa: '', textEn: '', listed: true, etag: '1' },
-  )
+  api.on(getMember, () => memberWithHistory({ teacherId: own }))
   await expect.element(page.getByText(t('teachers.own.none'))).toBeVisible()
   await page.getByRole('button', { name: t('teachers.own.change') }).click()
   const dialog = page.getByRole('dialog', { name: t('teachers.own.question') })
