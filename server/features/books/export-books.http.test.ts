@@ -4,7 +4,7 @@ import type { BookProgram } from '#contract/books.ts'
 import { readMoney } from '#contract/payments/money.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { publishDraft, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
-import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
+import { insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { booksOfFile } from '#studio/books.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
@@ -76,7 +76,7 @@ async function pay(
     createdAt: paidAt,
   } as const
   await database.transact(async (writer) => {
-    await insertPaidOrder(writer, order)
+    await insertOrder(writer, order)
     await givenPayment(writer, { id, memberId, orderId, method, amount, paidAt })
   })
   return id

@@ -144,7 +144,7 @@ async function placeOrder(
       await checkCoupon(tx, coupon.code, { memberId, scope: 'plans', listPrice: terms.first + terms.off })
       await countUse(tx, coupon)
     }
-    if (!(await insertOrder(writer, order))) throw new ApiError('error.payment.underWay')
+    await insertOrder(writer, order)
     return order
   })
 }

@@ -27,19 +27,8 @@ export async function findLastOrder(reader: Reader, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Inserts nothing and returns false when the member has an open order. */
-export async function insertOrder(writer: Writer, order: OrdersTable): Promise<boolean> {
-  const row = await writer
-    .insertInto('orders')
-    .values(order)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Inserts an order that was paid without a checkout. */
-export async function insertPaidOrder(writer: Writer, order: OrdersTable): Promise<void> {
+/** A member has one open order at most: for an open one the caller has locked the member, and found none. */
+export async function insertOrder(writer: Writer, order: OrdersTable): Promise<void> {
   await writer.insertInto('orders').values(order).execute()
 }
 

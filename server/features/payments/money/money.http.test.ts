@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import { findPayments, listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
-import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
+import { insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { setRefund } from '#server/features/payments/ledger-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
@@ -99,7 +99,7 @@ async function pay(
   } as const
   const id = newId()
   await database.transact(async (writer) => {
-    if (isPlan) await insertPaidOrder(writer, order)
+    if (isPlan) await insertOrder(writer, order)
     await givenPayment(writer, {
       id,
       memberId: isSeat ? null : member.id,

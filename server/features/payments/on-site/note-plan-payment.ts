@@ -3,7 +3,7 @@ import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
-import { endLinksOf, insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
+import { endLinksOf, insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { plansOfferedTo, ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -86,7 +86,7 @@ async function addPayment(
     sessionId: null,
     createdAt: tx.now,
   } as const
-  await insertPaidOrder(tx.writer, order)
+  await insertOrder(tx.writer, order)
   // The member does not pay again by a link that was mailed before.
   await endLinksOf(tx.writer, memberId, tx.now)
   let made: { id: string; number: number } | undefined
