@@ -69,7 +69,8 @@ async function decide(
     return undefined
   }
   // Another version, so that a second administrator who saw the same contract is refused.
-  if (!(await updateMembership(tx.writer, membership, {}))) throw new ApiError('error.planChange.changed')
+  if (!(await updateMembership(tx.writer, membership, {})))
+    throw new Error(`the member of contract ${membership.id} was not locked`)
   const order = isMonthly(memberType)
     ? await placeChangeOrder(tx, { membership, memberType, language: member.language })
     : undefined

@@ -84,7 +84,7 @@ async function giveBack(
 /** Locks the payment, and throws when it is not as it was seen, or cannot be given back like this. */
 async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) {
   const [locked] = await lockPayments(writer, { paymentId: id })
-  if (locked === undefined) throw new ApiError('error.payment.notFound')
+  if (locked === undefined) throw new Error(`there is no payment ${id}`)
   const open = (await sumOpen(writer, [id])).get(id) ?? 0
   const ticketsLeft = (await ticketsLeftOf(writer, [id])).get(id) ?? 0
   const current = { amount: locked.amount - locked.refunded - open, takeTickets: ticketsLeft }
