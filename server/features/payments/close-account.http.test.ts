@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/account.ts'
 import { startCheckout } from '#contract/payments/payments.ts'
+import { closeAccount as closeDirectly } from '#server/features/accounts/close-account.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
-import { deliver, ledgerOf, orderPlan, payFor, payWhileClosing } from '#tests/support/paying.ts'
+import { deliver, duringAnswer, ledgerOf, orderPlan, payFor, payWhileClosing } from '#tests/support/paying.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
 async function openWithMember() {
@@ -90,6 +92,52 @@ test('closes a checkout page that opens after its member has closed the account'
   release()
   expect(await opening).toMatchObject(refused('error.payment.underWay'))
   expect(provider.sessions.filter(({ status }) => status === 'open')).toEqual([])
+})
+
+test('a member whose account is closed while an earlier page is read orders nothing', async () => {
+  const { app, member, provider, close } = await openWithMember()
+  await orderPlan(app, member, 2)
+  const ordered = await duringAnswer(
+    app,
+    () => app.ask(startCheckout, { as: member, body: { plan: 3 } }),
+    async () => expect((await close()).status).toBe(200),
+  )
+  expect(ordered).toMatchObject(refused('error.server.token_expired'))
+  expect(provider.sessions.map(({ status }) => status)).toEqual(['expired'])
+})
+
+test('refuses to close an account while its member opens another checkout page', async () => {
+  const { app, member, close } = await openWithMember()
+  await orderPlan(app, member, 3)
+  // The page is read, and then closed.
+  const closed = await duringAnswer(app, close, () => orderPlan(app, member, 3), 2)
+  expect(closed).toMatchObject(refused('error.payment.underWay'))
+  expect((await close()).status).toBe(200)
+})
+
+test('refuses to close an account whose contract renews again since it was looked at', async () => {
+  const { app, member, provider, simulator } = await openWithMember()
+  await payFor(app, member, 3)
+  const [subscription] = provider.subscriptions
+  if (subscription === undefined) throw new Error('the payment led to no subscription')
+  simulator.cancelAtPeriodEnd(subscription, true)
+  await deliver(app)
+  const ctx = contextIn(app.database, app.clock.now(), { caller: memberCaller(member.id) })
+  const meanwhile: typeof ctx = {
+    ...ctx,
+    async transact(work) {
+      simulator.cancelAtPeriodEnd(subscription, false)
+      await deliver(app)
+      return ctx.transact(work)
+    },
+  }
+  const closing = closeDirectly(meanwhile, provider.payments, testPassword)
+  await expect(closing).rejects.toMatchObject({ code: 'error.member.membershipActive' })
+  expect(await ledgerOf(app, member)).toMatchObject({
+    memberType: 3,
+    tickets: 4,
+    memberships: [{ status: 'active', endsAt: null }],
+  })
 })
 
 /** A member who has paid at the moment in which the account was closed. */

@@ -3,11 +3,13 @@ import { changePlan, previewPlanChange } from '#contract/payments/plan-change.ts
 import { readContract } from '#contract/payments/member-contract.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { adminCaller, contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, mailKindsTo, openWithSubscriber, takeEvents } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
+import { changePlan as changeDirectly } from './change-plan.ts'
 
 /** A member with the plan of two lessons for 6,990 yen a month, and an administrator. */
 async function open() {
@@ -252,6 +254,20 @@ test('a provider that cannot be reached changes nothing, and a webhook before th
   await deliver(app, [...events, ...events])
   expect(await plan()).toMatchObject({ memberType: 3 })
   expect(await log()).toHaveLength(1)
+})
+
+test('a studio whose payment provider was taken away changes no contract, and can change its books', async () => {
+  const { app, member, admin, plan, log } = await open()
+  const ctx = contextIn(app.database, app.clock.now(), { caller: adminCaller(admin.id) })
+  const wanted = { id: member.id, memberType: 3, ifMatch: undefined } as const
+  for (const effect of ['renewal', 'now'] as const)
+    await expect(changeDirectly(ctx, undefined, { ...wanted, effect })).rejects.toMatchObject({
+      code: 'error.payment.closed',
+    })
+  expect(await log()).toEqual([])
+  expect(await plan()).toMatchObject({ memberType: 2, price: 6_990, next: null })
+  await changeDirectly(ctx, undefined, { ...wanted, effect: 'none' })
+  expect(await log()).toMatchObject([{ after: { memberType: 3, planEffect: 'none' } }])
 })
 
 test('refuses what the contract does not allow, and only administrators change plans', async () => {

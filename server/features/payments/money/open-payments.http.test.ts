@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { placeOrder } from '#contract/offers/offers.ts'
 import {
   listOpenPayments,
   previewPaymentLink,
@@ -18,6 +19,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { openFrontDesk } from '#tests/support/guests.ts'
 import { deliver, mailKindsTo, openWithPayer, openWithSubscriber } from '#tests/support/paying.ts'
+import { publishPaying } from '#tests/support/published-paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
@@ -158,6 +160,30 @@ test('nothing is open of members who have closed the account, or who have left b
   const { list } = await openOn(app)
   await givenMember(app.database, { memberType: beforeJoining })
   expect(await list()).toEqual([])
+})
+
+test('no payment link is previewed for a member who has a plan', async () => {
+  const { app, member } = await openWithSubscriber(2)
+  const { admin } = await openOn(app)
+  expect(await app.ask(previewPaymentLink, { as: admin, params: { id: member.id } })).toMatchObject(
+    refused('error.payment.alreadyMember'),
+  )
+})
+
+test('what is to be paid at a store is listed until it is due, and nothing reminds of it', async () => {
+  const { app, member } = await openWithPayer()
+  const { admin, list } = await openOn(app)
+  await publishPaying(app)
+  const { body } = await app.ask(placeOrder, { as: member, body: { offerId: 'pack-5' } })
+  app.provider.simulator.chooseShop(app.provider.sessionAt(body.url ?? ''))
+  await deliver(app)
+  const { kind, id } = await only(list())
+  expect(kind).toBe('shop')
+  for (const endpoint of [previewReminder, sendReminder])
+    expect(await app.ask(endpoint, { as: admin, params: { kind, id } })).toMatchObject(
+      refused('error.reminder.notOpen'),
+    )
+  expect(await mailKindsTo(app, member)).toEqual(['shopPaymentAwaited'])
 })
 
 test('only administrators see and send reminders', async () => {

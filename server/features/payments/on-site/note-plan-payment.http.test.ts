@@ -7,11 +7,13 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import {
+  duringAnswer,
   emptyLedger,
   ledgerOf,
   mailKindsTo,
   openWithPayer,
   openWithSubscriber,
+  orderPlan,
 } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -165,4 +167,17 @@ test('payments on site are noted by administrators only, and not of members who 
   expect(await noteFor(app, { admin, member: unknown }, month)).toMatchObject(
     refused('error.member.notFound'),
   )
+})
+
+test('nothing is noted while the member opens another checkout page, on which the plan could be paid too', async () => {
+  const { app, member, provider, note } = await open()
+  const first = await orderPlan(app, member, 3)
+  // The page is read, and then closed.
+  const noted = await duringAnswer(app, note, () => orderPlan(app, member, 3), 2)
+  expect(noted).toMatchObject(refused('error.payment.underWay'))
+  expect(await ledgerOf(app, member)).toEqual(emptyLedger)
+  expect(provider.sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
+  expect(first.status).toBe('expired')
+  expect(await note()).toMatchObject({ status: 201 })
+  expect(provider.sessions.map(({ status }) => status)).toEqual(['expired', 'expired'])
 })

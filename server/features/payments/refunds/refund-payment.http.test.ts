@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeForMember } from '#contract/accounts/account-administration.ts'
+import { placeOrder } from '#contract/offers/offers.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { contextIn } from '#tests/support/contexts.ts'
@@ -144,6 +145,20 @@ test('refuses a disputed payment, one of 0 yen, more tickets than are left, and 
   expect(await refunds()).toEqual([])
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 4 })
   expect(await mailKindsTo(app, member)).not.toContain('refundGiven')
+})
+
+test('tickets that have expired are not taken back, although their expiry is not recorded yet', async () => {
+  const { app, member } = await openWithPayer()
+  const { body } = await app.ask(placeOrder, { as: member, body: { offerId: 'single' } })
+  app.provider.simulator.pay(app.provider.sessionAt(body.url ?? ''))
+  await deliver(app)
+  const { refund, refunds } = await refunding(app)
+  app.clock.pass(40 * dayMs)
+  expect(await refund({ amount: 3_800, takeTickets: 1 })).toMatchObject(
+    refused('error.refund.tooManyTickets'),
+  )
+  expect(await refunds()).toEqual([])
+  expect(onlyIntent(app).refunded).toBe(0)
 })
 
 test('a refund that the server dies with after the decision is made later, once', async () => {
