@@ -19,6 +19,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
 import { deliver } from '#tests/support/paying.ts'
+import { publishPaying } from '#tests/support/published-paying.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -228,6 +229,19 @@ test('the caller pays by card at the link of the mail, without a login, and is t
   expect((await app.ask(listOpenPayments, { as: admin })).body).toEqual([])
   expect(await list()).toMatchObject([{ paid: 4_000, open: 0 }])
   expect(await mails()).toEqual([`hireConfirmed ${caller.email}`, `hireConfirmed ${caller.email}`])
+})
+
+test('what a caller is to pay at a convenience store is listed once among what is not paid, and as unpaid when that is over', async () => {
+  const { app, admin, page } = await openPayable()
+  await publishPaying(app)
+  const session = await page()
+  app.provider.simulator.chooseShop(session)
+  await deliver(app)
+  const kinds = async () => (await app.ask(listOpenPayments, { as: admin })).body.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['shop'])
+  app.provider.simulator.missTill(session)
+  await deliver(app)
+  expect(await kinds()).toEqual(['hire'])
 })
 
 test('what a caller pays twice, or for a hire that was cancelled meanwhile, goes back', async () => {

@@ -125,7 +125,12 @@ const settledOf = (column: 'hireId' | 'bookingId', id: string) => sql<number>`ca
     select sum(amount) from refunds where payment_id = payments.id and ${staysOwed}), 0))
   from payments where payments.${sql.ref(column)} = ${sql.ref(id)}), 0) as bigint)`
 
-const hires = (reader: Reader, { memberIds }: Scope) =>
+/** Whether it is to be paid at a convenience store, which is listed by itself. */
+const isAtShop = (column: 'hireId' | 'bookingId', id: string, now: number) => sql<boolean>`exists (
+  select 1 from awaited_payments where awaited_payments.${sql.ref(column)} = ${sql.ref(id)}
+  and awaited_payments.state = 'waiting' and awaited_payments.pay_until > ${now})`
+
+const hires = (reader: Reader, { now, memberIds }: Scope) =>
   reader
     .selectFrom('hires')
     .select([
@@ -137,6 +142,7 @@ const hires = (reader: Reader, { memberIds }: Scope) =>
     ])
     .where('hires.state', '=', 'confirmed')
     .where('hires.price', '>', settledOf('hireId', 'hires.id'))
+    .where(({ not }) => not(isAtShop('hireId', 'hires.id', now)))
     .where(isAmong('hires.memberId', memberIds))
 
 /**
@@ -180,6 +186,7 @@ const seats = (reader: Reader, { now }: Scope) =>
     .where('bookings.status', '<>', 'missed')
     .where('lessons.startsAt', '<=', now)
     .where('bookings.price', '>', settledOf('bookingId', 'bookings.id'))
+    .where(({ not }) => not(isAtShop('bookingId', 'bookings.id', now)))
 
 /** What is to be paid at a convenience store. */
 const atShops = (reader: Reader, { now }: Scope) =>
