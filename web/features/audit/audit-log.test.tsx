@@ -193,3 +193,33 @@ test('the log writes what an event costs and what a cancelled seat does in words
   const terms = ['Up to 7 days before 0%', '6 days before or later 100%'].join(t('spaceAdmin.listGap'))
   await expect.element(line('eventTiers', terms)).toBeVisible()
 })
+
+test('of pictures the log says what they show or that there is another one, and no address', async () => {
+  const { homeBlocks, homeCards } = factsOfFiles.home
+  const [yoga, ...cards] = homeCards
+  if (yoga === undefined) throw new Error('the landing page has no cards')
+  const address = '/media/1/800.jpg'
+  const tea = { ja: '湯のみ', en: 'A cup of tea' }
+  const own = { ...yoga, id: 'block-1', picture: address, pictureText: tea, link: '/price' }
+  const before = { homeBlocks, homeCards, homePicture: '/a.svg', logo: '' }
+  const after = {
+    homeBlocks: [...homeBlocks, own],
+    homeCards: [{ ...yoga, picture: address }, ...cards],
+    homePicture: address,
+    logo: address,
+  }
+  const { t, entry } = await openLog([{ ...change, before, after }])
+  for (const words of [
+    t('log.only', { field: t('log.field.homePicture'), value: t('log.otherPicture') }),
+    t('log.picture', { text: tea.ja }),
+    t('pages.price.title'),
+    t('log.fromTo', {
+      field: t('log.field.logo'),
+      before: t('log.empty'),
+      after: t('log.anyPicture'),
+    }),
+  ])
+    await expect.element(entry).toMatchTextContent(words)
+  await expect.element(entry).not.toMatchTextContent('.jpg')
+  await expect.element(entry).not.toMatchTextContent('.svg')
+})

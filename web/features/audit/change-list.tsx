@@ -33,7 +33,9 @@ function ChangeLine({ change: { field, as, before, after } }: { change: Change }
     as === 'cards' ||
     as === 'questions'
   const [old, now] = isOfRows ? changedRows(before, after) : [before, after]
-  return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now) })
+  if (as === 'picture' && old !== '' && now !== '')
+    return t('log.only', { field: label, value: t('log.otherPicture') })
+  return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now, old) })
 }
 
 /** Of the rows of two lists those that are not in both, or all when only their order has changed. */

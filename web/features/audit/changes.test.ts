@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsOfFiles, sections } from '#studio/sections.ts'
 import { changesOf } from './changes.ts'
 
 test('lists the fields with a new value, in a fixed order', () => {
@@ -55,4 +56,20 @@ test('leaves out empty texts of a new or deleted record, and flags that two engi
 test('fields that must stay secret are never shown', () => {
   const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
   expect(changesOf({ before: null, after })).toEqual([])
+})
+
+test('a value that a change has removed is empty afterwards', () => {
+  const changes = changesOf({ before: { capitalYen: 5_000_000 }, after: { capitalYen: null } })
+  expect(changes).toEqual([{ field: 'capitalYen', as: 'yen', before: 5_000_000, after: '' }])
+})
+
+/** Of the membership rules, which the log shows as their version. */
+const derived = ['rulesSentences']
+
+test('every fact of the studio that administrators change is shown', () => {
+  const names = sections.flatMap((section) => Object.keys(factsOfFiles[section]))
+  const unknown = names.filter(
+    (name) => changesOf({ before: null, after: { [name]: 'x', [`${name}Ja`]: 'x' } }).length === 0,
+  )
+  expect(unknown).toEqual(derived)
 })

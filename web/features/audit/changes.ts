@@ -19,7 +19,7 @@ const shownOfTexts = {
 
 /** The fields of an entry that are about teachers, the picture of a news item, and a studio that has moved. */
 const shownOfTeachers = {
-  newsPicture: 'text',
+  newsPicture: 'picture',
   siteAddress: 'text',
   teacher: 'text',
   teacherNameJa: 'text',
@@ -47,7 +47,7 @@ const shownOfStudio = {
   lessonKinds: 'kinds',
   homeLeadJa: 'text',
   homeLeadEn: 'text',
-  homePicture: 'text',
+  homePicture: 'picture',
   homeBlocks: 'blocks',
   homeCards: 'cards',
   inquiryPhone: 'asked',
@@ -106,7 +106,7 @@ const shownOfStudio = {
   companyNameJa: 'text',
   companyNameEn: 'text',
   officialSite: 'text',
-  logo: 'text',
+  logo: 'picture',
   issuerNumber: 'text',
   bankAccountJa: 'text',
   bankAccountEn: 'text',
@@ -174,6 +174,10 @@ const shownOfStudio = {
   firstVisitConsentJa: 'text',
   firstVisitConsentEn: 'text',
   healthMonths: 'number',
+  payAtKonbini: 'yesNo',
+  konbiniDays: 'number',
+  konbiniHoursBefore: 'number',
+  payWithPayPay: 'yesNo',
   planLimits: 'planLimits',
   opensAtHour: 'number',
   minimumMinutes: 'number',
@@ -197,7 +201,7 @@ const shown = {
   titleEn: 'text',
   description: 'text',
   descriptionEn: 'text',
-  imageUrl: 'text',
+  imageUrl: 'picture',
   level: 'level',
   startsAt: 'time',
   endsAt: 'time',
@@ -363,7 +367,8 @@ export interface Change {
 
 /**
  * The fields that an audit entry changed, in the order above. A field that is missing before or after counts
- * as null. So does an empty text or list, unless that on the other side has something.
+ * as null. So does an empty text or list, unless that on the other side has something. A value that a change
+ * has emptied counts as an empty text afterwards.
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   return (Object.keys(shown) as ShownField[])
@@ -371,11 +376,17 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
       field,
       as: shown[field],
       before: before?.[field] ?? null,
-      after: after?.[field] ?? null,
+      after: after?.[field] ?? (isEmptied(field, before, after) ? '' : null),
     }))
     .filter(({ as, before: was, after: is }) => written(as, was) !== written(as, is))
     .filter((change) => !(isNothing(change.before) && isNothing(change.after)))
 }
+
+type Fields = Readonly<Record<string, unknown>> | null
+
+/** Whether the record is still there, and says that the field has no value any more. */
+const isEmptied = (field: string, before: Fields, after: Fields) =>
+  after !== null && field in after && !isNothing(before?.[field] ?? null)
 
 /** SQLite writes a flag as 0 or 1. */
 const written = (as: ShownAs, value: unknown) =>

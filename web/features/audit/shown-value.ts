@@ -18,6 +18,7 @@ import type { LessonKind } from '#studio/lesson-kinds.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { beforeJoining, planName, typesInOrder } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { linkedPages } from '#studio/page-blocks.ts'
 import type { PageBlock } from '#studio/page-blocks.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
 import type { Offer } from '#studio/offers.ts'
@@ -50,6 +51,18 @@ function moneyText({ amount, currency }: Money, language: Language): string {
 /** Any Sunday: days of the week are counted from it. */
 const sunday = instantOf('2026-11-22') ?? 0
 
+/** Something with a picture, in a list that a change has before and after. */
+interface Pictured {
+  id: string
+  picture: string
+}
+
+/** Whether the change has put another picture in the place of one. */
+function hasOtherPicture({ id, picture }: Pictured, before: unknown): boolean {
+  const was = (before as readonly Pictured[] | undefined)?.find((row) => row.id === id)?.picture ?? ''
+  return was !== '' && picture !== '' && was !== picture
+}
+
 /** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
   const facts = useFacts()
@@ -73,28 +86,44 @@ export function useShownValue() {
     ]
       .filter((part) => part !== false)
       .join(t('log.offerAnd'))
-  const kindText = ({ title, text, pictureText, minutes, seats, ...rest }: LessonKind) => {
+  /** Its address tells an administrator nothing. */
+  const pictureText = (text: string, isOther: boolean) =>
+    isOther ? t('log.otherPicture') : text === '' ? t('log.anyPicture') : t('log.picture', { text })
+  const linkText = (link: string) =>
+    link in linkedPages ? t(`pages.${linkedPages[link as keyof typeof linkedPages]}.title`) : link
+  const kindText = (row: LessonKind, before: unknown) => {
+    const { title, text, minutes, seats } = row
     const kind = t('log.lessonKind', {
       title: inLanguage(language, title.ja, title.en),
       minutes,
       seats,
-      picture: inLanguage(language, pictureText.ja, pictureText.en) || rest.picture,
+      picture: pictureText(
+        inLanguage(language, row.pictureText.ja, row.pictureText.en),
+        hasOtherPicture(row, before),
+      ),
       text: shortened(inLanguage(language, text.ja, text.en)),
     })
-    return rest.listed ? kind : t('log.offList', { kind })
+    return row.listed ? kind : t('log.offList', { kind })
   }
-  const blockText = ({ id, title, text, picture, link, shown: isShown }: PageBlock) => {
+  const blockText = (row: PageBlock, before: unknown) => {
+    const { id, title, text, picture, link } = row
+    const picturedAs = inLanguage(language, row.pictureText.ja, row.pictureText.en)
     const name =
       id === 'glance' || id === 'contact'
         ? t(`studioFacts.block.name.${id}`)
         : t('log.quoted', { text: inLanguage(language, title.ja, title.en) })
-    const block = [name, shortened(inLanguage(language, text.ja, text.en)), picture, link]
-      .filter((part) => part !== '')
+    const block = [
+      name,
+      shortened(inLanguage(language, text.ja, text.en)),
+      picture !== '' && t('log.inBrackets', { text: pictureText(picturedAs, hasOtherPicture(row, before)) }),
+      link !== '' && t('log.leadsTo', { page: linkText(link) }),
+    ]
+      .filter((part) => part !== '' && part !== false)
       .join(' ')
-    return isShown ? block : t('log.blockHidden', { block })
+    return row.shown ? block : t('log.blockHidden', { block })
   }
-  const blocksText = (value: unknown) =>
-    (value as readonly PageBlock[]).map(blockText).join(t('spaceAdmin.listGap')) || t('log.empty')
+  const blocksText = (value: unknown, before: unknown) =>
+    (value as readonly PageBlock[]).map((row) => blockText(row, before)).join(t('spaceAdmin.listGap')) || t('log.empty')
   const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
     t(`log.absenceRule.${effect}`, {
       when: t('absences.nth', { step: position + 1 }),
@@ -123,7 +152,8 @@ export function useShownValue() {
       held: mostHeld === null ? t('log.noLimit') : t('log.held', { count: mostHeld }),
       days: opensDaysBefore === null ? t('log.noLimit') : t('log.days', { count: opensDaysBefore }),
     })
-  const written: Record<ShownAs, (value: unknown) => string> = {
+  const written: Record<ShownAs, (value: unknown, before: unknown) => string> = {
+    picture: () => t('log.anyPicture'),
     time: (value) => slashText(Number(value)) + zoneMark,
     day: (value) => calendarDateText(String(value), language),
     yen: (value) => yenText(Number(value), language),
@@ -147,9 +177,13 @@ export function useShownValue() {
     names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
     passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),
     lines: (value) => String(value).split('\n').join(t('spaceAdmin.listGap')),
-    pictures: (value) =>
+    pictures: (value, before) =>
       (value as Space['pictures'])
-        .map(({ url, textJa }) => (textJa ? t('log.picture', { text: textJa, url }) : url))
+        .map(({ url, textJa, textEn }) => {
+          const isOther = (before as Space['pictures'] | undefined)?.every((was) => was.url !== url) ?? false
+          const text = inLanguage(language, textJa, textEn)
+          return pictureText(text, isOther && text === '')
+        })
         .join(t('spaceAdmin.listGap')) || t('log.empty'),
     weekdays: (value) =>
       (value as number[])
@@ -177,8 +211,8 @@ export function useShownValue() {
     offers: (value) =>
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     asked: (value) => t(`log.asked.${value as AskedAs}`),
-    kinds: (value) =>
-      (value as readonly LessonKind[]).map(kindText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    kinds: (value, before) =>
+      (value as readonly LessonKind[]).map((row) => kindText(row, before)).join(t('spaceAdmin.listGap')) || t('log.empty'),
     blocks: blocksText,
     cards: blocksText,
     absences: (value) =>
@@ -190,8 +224,10 @@ export function useShownValue() {
     // As the database keeps those of an event.
     writtenTiers: (value) => tiersText(JSON.parse(String(value)) as CancellationTier[]),
     windows: (value) => t('log.windowCount', { count: (value as unknown[]).length }),
-    number: String,
+    number: (value) => String(value),
     text: (value) => shortened(String(value)),
   }
-  return (as: ShownAs, value: unknown) => (value === '' ? t('log.empty') : written[as](value))
+  /** @param before the value before the change, where that is shown beside it */
+  return (as: ShownAs, value: unknown, before?: unknown) =>
+    value === '' ? t('log.empty') : written[as](value, before)
 }

@@ -315,7 +315,11 @@ function useFactText(section: Section): (difference: Difference) => string {
         .join('\n')
     if (as === 'parts')
       return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
-    if (as === 'plan') return theirs === null ? t('studioFacts.noPlan') : shown('memberType', theirs)
+    if (theirs === null || theirs === '') return as === 'plan' ? t('studioFacts.noPlan') : t('log.empty')
+    if (as === 'flag') return shown('yesNo', theirs)
+    if (as === 'logo' || as === 'picture') return t('log.otherPicture')
+    if (as === 'dayOrNone') return shown('day', theirs)
+    if (as === 'plan') return shown('memberType', theirs)
     if (
       as === 'yen' ||
       as === 'weekdays' ||
