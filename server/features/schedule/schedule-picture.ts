@@ -26,7 +26,7 @@ const colours = {
   card: '#fffdf8',
   line: '#e2d5be',
   ink: '#2b2a26',
-  time: '#b04e1c',
+  time: '#ac4b1a',
   green: '#2f4a3c',
 }
 
