@@ -32,7 +32,7 @@ export function shopPaymentAwaited(content: ShopPayment, context: MailContext): 
   const amount = yenText(content.amount, language)
   const until = momentText(content.until, language)
   return {
-    values: { amount, until },
+    values: { amount, until, after: afterwards('awaited', content, context) },
     rows: [
       subjectRow(content, context),
       { label: text('mail.label.toPay'), lines: [text('mail.amountPaid', { amount })] },
@@ -52,7 +52,11 @@ export function shopPaymentMissed(content: ShopPayment, context: MailContext): M
   const text = textsIn(language)
   const amount = yenText(content.amount, language)
   return {
-    values: { amount, until: momentText(content.until, language) },
+    values: {
+      amount,
+      until: momentText(content.until, language),
+      after: afterwards('missed', content, context),
+    },
     rows: [
       subjectRow(content, context),
       { label: text('mail.label.toPay'), lines: [text('mail.amountPaid', { amount })] },
@@ -60,6 +64,16 @@ export function shopPaymentMissed(content: ShopPayment, context: MailContext): M
     links: content.byGuest ? linksToThing(content, context) : [],
   }
 }
+
+/**
+ * What becomes of it without a payment in time. What a guest has is booked already, and can be paid at the
+ * studio.
+ */
+const afterwards = (
+  kind: 'awaited' | 'missed',
+  { byGuest }: ShopPayment,
+  { language }: MailContext,
+): string => textsIn(language)(`mail.shopPaymentOver.${kind}.${byGuest ? 'stays' : 'ends'}`)
 
 function subjectRow({ title, titleEn, startsAt, endsAt }: ShopPayment, { language }: MailContext) {
   const name = onOneLine(inLanguage(language, title, titleEn))

@@ -78,3 +78,32 @@ describe('the mail about a received payment', () => {
     expect(text).not.toMatch(/終了します（|休会・退会/)
   })
 })
+
+describe('the mails about a payment at a convenience store', () => {
+  const awaited: PaymentMails['shopPaymentAwaited'] = {
+    hireId: null,
+    bookingId: 'b1',
+    offerOrderId: null,
+    title: '朝ヨガ',
+    titleEn: 'Morning yoga',
+    startsAt: at,
+    endsAt: at,
+    amount: 2_000,
+    until: at,
+    shops: ['lawson'],
+    byGuest: true,
+  }
+  const about = (kind: 'shopPaymentAwaited' | 'shopPaymentMissed', byGuest: boolean) => {
+    const content = JSON.stringify({ ...awaited, byGuest, name: '' })
+    const mail = { id: 'm1', kind, recipient: 'ken@example.test', language: 'ja' as const, content }
+    return writeMail(factsOfFiles, { ...mail, writtenAt: at }).text
+  }
+
+  test('tell a guest that the booking stays, and a member that it ends', () => {
+    expect(about('shopPaymentAwaited', true)).toContain('ご予約はそのまま残ります')
+    expect(about('shopPaymentMissed', true)).toContain('ご予約はそのまま残っています')
+    expect(about('shopPaymentAwaited', false)).toContain('お申し込みは取り消しになります')
+    expect(about('shopPaymentMissed', false)).toContain('もう一度お申し込みください')
+    expect(about('shopPaymentMissed', true)).not.toContain('もう一度お申し込みください')
+  })
+})
