@@ -163,7 +163,10 @@ test('a time that is to be paid at a store says until when and where, and can be
   const awaited = { amount: 5_000, until: isoText(until), shops: [...shops], voucherUrl: '#voucher' }
   const waiting = { ...held, heldUntil: isoText(until), ways: ['card', 'konbini'] as Hire['ways'], awaited }
   const { api, t, yen, heading, pay } = await open(waiting, { paid: true })
-  await expect.element(heading('payable')).toBeVisible()
+  await expect.element(heading('shop')).toBeVisible()
+  await expect.element(page.getByText(t('hire.paymentTimeShop'))).toBeVisible()
+  await expect.element(page.getByText(t('hire.paymentTime'))).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('payment.shop.held'))).toBeVisible()
   const words = {
     amount: yen(5_000),
     until: '2026年11月23日(月) 23:59 JST',

@@ -53,10 +53,11 @@ function OneHire() {
   const hire = query.data
   const secondsLeft = useSecondsLeft(hire?.heldUntil ? Date.parse(hire.heldUntil) : undefined)
   const view = hire && viewOf(hire, { saysPaid, isOver: secondsLeft === 0 })
+  const heading = view === 'payable' && hire?.awaited ? 'shop' : view
   return (
     <>
       <PageHeading className="mb-8 text-3xl">
-        <Phrases text={view === undefined ? t('pages.hire.title') : t(`hire.view.${view}`)} />
+        <Phrases text={heading === undefined ? t('pages.hire.title') : t(`hire.view.${heading}`)} />
       </PageHeading>
       {!hire && <FailedLoad text={t('hire.loadFailed')} query={query} />}
       {!hire && !query.error && <Loading />}
@@ -109,6 +110,7 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
       ) : (
         <ShopPayment
           awaited={hire.awaited}
+          pays="held"
           busy={paying || cancel.isPending}
           onOtherwise={() => checkout.mutate({ otherwise: true })}
         />

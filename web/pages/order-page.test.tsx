@@ -442,6 +442,7 @@ test('an order that is to be paid at a store says until when, and is ordered aga
     shops: t('payment.shop.seicomart'),
   }
   await expect.element(page.getByText(t('payment.shop.until', words))).toBeVisible()
+  await expect.element(page.getByText(t('payment.shop.tickets'))).toBeVisible()
   await page.getByRole('button', { name: t('payment.shop.otherwise') }).click()
   await expect.poll(bodies).toEqual([{ offerId: 'pack-5', price: 17_500, otherwise: true }])
 })

@@ -103,6 +103,17 @@ describe('the hire of a guest', () => {
     sessionStorage.removeItem('hidamari.hire-token')
   })
 
+  test('who has chosen a convenience store reads that the booking is confirmed already', async () => {
+    const until = isoText(now + 3 * dayMs)
+    const awaited = { amount: 3_000, until, shops: ['lawson' as const], voucherUrl: null }
+    const { t } = await open({
+      at: '/pay#hire=secret',
+      prepare: (stub) => stub.on(readGuestHire, () => ({ ...guestHire, awaited })),
+    })
+    await expect.element(page.getByRole('heading', { name: t('payment.shop.title') })).toBeVisible()
+    await expect.element(page.getByText(t('payment.shop.booked'))).toBeVisible()
+  })
+
   test.each([
     ['cancelled', { state: 'cancelled', open: 0, payable: false }],
     ['atStudio', { payable: false }],

@@ -130,6 +130,7 @@ function KnownHire({ token, justPaid }: { token: string; justPaid: boolean }) {
       {awaited !== null && (
         <ShopPayment
           {...{ awaited, busy: paying }}
+          pays="booked"
           onOtherwise={() => checkout.mutate({ otherwise: true })}
         />
       )}

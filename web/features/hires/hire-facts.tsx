@@ -51,7 +51,10 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
                 <p className="whitespace-pre-line">
                   <OwnText text={legalText(facts, 'payment')} />
                 </p>
-                <p>{t('hire.paymentTime')}</p>
+                {hire.awaited === null && <p>{t('hire.paymentTime')}</p>}
+                {(hire.awaited !== null || hire.ways.includes('konbini')) && (
+                  <p>{t('hire.paymentTimeShop')}</p>
+                )}
               </>
             ),
         },

@@ -115,6 +115,7 @@ function AtShop({ order: { awaited, offerId, event, coupon, price } }: { order: 
       {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
       <ShopPayment
         awaited={awaited}
+        pays={event === null ? 'tickets' : 'held'}
         busy={order.isPending || order.isSuccess}
         onOtherwise={() => order.mutate(again)}
       />

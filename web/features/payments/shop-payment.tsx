@@ -6,16 +6,22 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 interface ShopPaymentProps {
   awaited: AwaitedPayment
+  /**
+   * What the payment is for: a time or a seat that is held until then, tickets, or a booking that stays also
+   * when it is not paid by then.
+   */
+  pays: 'held' | 'tickets' | 'booked'
   busy: boolean
   /** Opens the payment page once more, where the payer pays otherwise. */
   onOtherwise: () => void
 }
 
 /** Until when to pay at which convenience stores, the numbers for the till, and a way to pay otherwise. */
-export function ShopPayment({ awaited, busy, onOtherwise }: ShopPaymentProps) {
+export function ShopPayment({ awaited, pays, busy, onOtherwise }: ShopPaymentProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -30,23 +36,30 @@ export function ShopPayment({ awaited, busy, onOtherwise }: ShopPaymentProps) {
   return (
     <section className="grid gap-3 rounded-3xl bg-persimmon-soft p-6 sm:p-7" aria-labelledby="shop-payment">
       <h2 id="shop-payment" className="text-xl">
-        {t('payment.shop.title')}
+        <Phrases text={t('payment.shop.title')} />
       </h2>
       <p className="font-semibold">
         {t(shops.length === 0 ? 'payment.shop.untilAnyShop' : 'payment.shop.until', words)}
       </p>
-      <p>{t('payment.shop.held')}</p>
+      <p>{t(`payment.shop.${pays}`)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         {voucherUrl !== null && (
           <a href={voucherUrl} className={buttonClass('primary')}>
             {t('payment.shop.voucher')}
           </a>
         )}
-        <Button variant="outline" busy={busy} onClick={onOtherwise}>
+        <Button
+          variant="outline"
+          busy={busy}
+          aria-describedby="shop-payment-otherwise"
+          onClick={onOtherwise}
+        >
           {t('payment.shop.otherwise')}
         </Button>
       </div>
-      <p className="text-sm text-ink-soft">{t('payment.shop.otherwiseNote')}</p>
+      <p id="shop-payment-otherwise" className="text-sm text-ink-soft">
+        {t('payment.shop.otherwiseNote')}
+      </p>
     </section>
   )
 }

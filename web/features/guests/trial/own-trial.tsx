@@ -233,7 +233,11 @@ function PayTrial({ token, booking: { open, simulated, awaited, ways }, justPaid
     return (
       <div className="grid gap-3">
         {pay.error && <Notice kind="error">{errorText(t, pay.error)}</Notice>}
-        <ShopPayment {...{ awaited, busy }} onOtherwise={() => pay.mutate({ otherwise: true })} />
+        <ShopPayment
+          {...{ awaited, busy }}
+          pays="booked"
+          onOtherwise={() => pay.mutate({ otherwise: true })}
+        />
       </div>
     )
   if (justPaid) return <Notice>{t('trial.paymentArrives')}</Notice>
