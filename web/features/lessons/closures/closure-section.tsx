@@ -12,6 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useClosures, useLiftClosure } from './api.ts'
 import { LessonLines } from './close-question.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
@@ -180,8 +181,18 @@ function LiftQuestion({ open, closure, onClose }: Props) {
         {failed && <Notice kind="error">{failed.text}</Notice>}
         <p>
           {t('lessonAdmin.closure.returning', { count: returningLessons.length })}
-          {members > 0 && ` ${t('lessonAdmin.closure.liftTells', { count: members })}`}
-          {guests > 0 && ` ${t('lessonAdmin.closure.liftTellsGuests', { count: guests })}`}
+          {members > 0 && (
+            <>
+              <SentenceGap />
+              {t('lessonAdmin.closure.liftTells', { count: members })}
+            </>
+          )}
+          {guests > 0 && (
+            <>
+              <SentenceGap />
+              {t('lessonAdmin.closure.liftTellsGuests', { count: guests })}
+            </>
+          )}
         </p>
         <LessonLines lessons={returningLessons} />
         {lostLessons.length > 0 && (

@@ -20,6 +20,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useAddWindows, useWindowsPreview } from './api.ts'
 import type { AboutSlot, SlotForm } from './slot-form.ts'
 
@@ -143,7 +144,12 @@ function Planned({ preview: { windows, leftOut }, goesOn }: { preview: WindowsPr
               first: dateText(Date.parse(first.start), language),
               last: dateText(Date.parse(last.start), language),
             })}
-        {goesOn && first !== undefined && ` ${t('spaceCalendar.windows.later')}`}
+        {goesOn && first !== undefined && (
+          <>
+            <SentenceGap />
+            {t('spaceCalendar.windows.later')}
+          </>
+        )}
       </p>
       {leftOut.length > 0 && <LeftOut days={leftOut} />}
     </>

@@ -28,6 +28,7 @@ import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { noTexts, numberOf, textsOf } from '../lesson-form.ts'
 import { useCreateSeries, useSeriesPreview } from './api.ts'
 
@@ -218,7 +219,12 @@ function PlannedLessons({ preview: { horizon, lessons, leftOut }, until }: Plann
     <div className="grid gap-4">
       <p role="status">
         {count === 0 ? t('lessonAdmin.series.nothingNow') : t('lessonAdmin.series.now', { count })}
-        {goesOn && ` ${t('lessonAdmin.series.later', { day: dateText(instantOf(horizon) ?? 0, language) })}`}
+        {goesOn && (
+          <>
+            <SentenceGap />
+            {t('lessonAdmin.series.later', { day: dateText(instantOf(horizon) ?? 0, language) })}
+          </>
+        )}
       </p>
       {count > 0 && (
         <ul className="grid gap-1 text-sm">
