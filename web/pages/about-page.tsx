@@ -7,7 +7,7 @@ import { legalNotice } from '#studio/legal-notice.ts'
 import { isOwnBlock } from '#studio/page-blocks.ts'
 import type { PageBlock } from '#studio/page-blocks.ts'
 import { pictures } from '#studio/pictures.ts'
-import { storyOf, storyOfFile, storyTexts } from '#studio/story.ts'
+import { storyOf, storyTexts } from '#studio/story.ts'
 import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { TextBlock } from '#web/features/studio/text-block.tsx'
 import { useFacts } from '#web/lib/facts.ts'
@@ -24,7 +24,6 @@ export default function AboutPage() {
   const { language } = useLanguage()
   const facts = useFacts()
   const story = storyOf(facts)
-  const isBlank = facts.beginning === 'blank'
   const blocks = story.storyBlocks
     .map((block) => ({ block, text: textOf(story, block) }))
     .filter(
@@ -46,7 +45,7 @@ export default function AboutPage() {
         ) : (
           <TextBlock
             key={block.id}
-            block={isBlank ? withoutDrawing(block) : block}
+            block={block}
             text={text}
             atOnce={position === 0}
             turned={isTurned(block)}
@@ -64,12 +63,6 @@ export default function AboutPage() {
 function textOf(story: StoryFacts, { id, text }: PageBlock): Worded {
   const field = storyTexts[id]
   return field === undefined ? text : story[field]
-}
-
-/** The drawings of the file show the house of the sample. */
-function withoutDrawing(block: PageBlock): PageBlock {
-  const ofFile = storyOfFile.storyBlocks.find(({ id }) => id === block.id)
-  return block.picture === ofFile?.picture ? { ...block, picture: '' } : block
 }
 
 /** @param isBeforeTinted whether the block below has another background, so that this one needs room there */
