@@ -142,7 +142,7 @@ const hires = (reader: Reader, { now, memberIds }: Scope) =>
     ])
     .where('hires.state', '=', 'confirmed')
     .where('hires.price', '>', settledOf('hireId', 'hires.id'))
-    .where(({ not }) => not(isAtShop('hireId', 'hires.id', now)))
+    .where((eb) => eb.not(isAtShop('hireId', 'hires.id', now)))
     .where(isAmong('hires.memberId', memberIds))
 
 /**
@@ -186,7 +186,7 @@ const seats = (reader: Reader, { now }: Scope) =>
     .where('bookings.status', '<>', 'missed')
     .where('lessons.startsAt', '<=', now)
     .where('bookings.price', '>', settledOf('bookingId', 'bookings.id'))
-    .where(({ not }) => not(isAtShop('bookingId', 'bookings.id', now)))
+    .where((eb) => eb.not(isAtShop('bookingId', 'bookings.id', now)))
 
 /** What is to be paid at a convenience store. */
 const atShops = (reader: Reader, { now }: Scope) =>
