@@ -46,7 +46,7 @@ async function open(
     t,
     address,
     yen: (amount: number) => yenText(amount, language),
-    heading: (view: 'payable' | 'waiting' | 'ended' | 'returned' | 'confirmed') =>
+    heading: (view: 'payable' | 'shop' | 'waiting' | 'ended' | 'returned' | 'confirmed') =>
       page.getByRole('heading', { level: 1, name: t(`hire.view.${view}`) }),
     pay: page.getByRole('button', { name: t('hire.pay') }),
   }

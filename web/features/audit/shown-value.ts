@@ -123,7 +123,8 @@ export function useShownValue() {
     return row.shown ? block : t('log.blockHidden', { block })
   }
   const blocksText = (value: unknown, before: unknown) =>
-    (value as readonly PageBlock[]).map((row) => blockText(row, before)).join(t('spaceAdmin.listGap')) || t('log.empty')
+    (value as readonly PageBlock[]).map((row) => blockText(row, before)).join(t('spaceAdmin.listGap')) ||
+    t('log.empty')
   const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
     t(`log.absenceRule.${effect}`, {
       when: t('absences.nth', { step: position + 1 }),
@@ -212,7 +213,8 @@ export function useShownValue() {
       (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
     asked: (value) => t(`log.asked.${value as AskedAs}`),
     kinds: (value, before) =>
-      (value as readonly LessonKind[]).map((row) => kindText(row, before)).join(t('spaceAdmin.listGap')) || t('log.empty'),
+      (value as readonly LessonKind[]).map((row) => kindText(row, before)).join(t('spaceAdmin.listGap')) ||
+      t('log.empty'),
     blocks: blocksText,
     cards: blocksText,
     absences: (value) =>

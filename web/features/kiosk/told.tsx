@@ -47,7 +47,7 @@ export function Told({ answer, onAsk, onOver }: Props) {
         isWelcome || answer.kind === 'thanks' ? 'bg-green-soft text-green' : 'bg-card',
       )}
     >
-      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl text-balance outline-none sm:text-4xl">
         <Phrases text={headingText()} />
       </h2>
       {lesson && (

@@ -33,12 +33,15 @@ export function BirthdayField<Fields extends FieldValues>({
 }: BirthdayFieldProps<Fields>) {
   const { t } = useTranslation()
   const errorId = useId()
+  const hintId = useId()
   return (
     <Controller
       control={control}
       name={name}
       render={({ field, fieldState, formState: { isSubmitted } }) => {
         const error = isSubmitted || isWholeDate(field.value ?? '') ? fieldState.error : undefined
+        // The selects show today until they are used.
+        const isLeftEmpty = clearLabel !== undefined && !field.value
         return (
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">
@@ -53,12 +56,21 @@ export function BirthdayField<Fields extends FieldValues>({
               value={field.value ?? ''}
               onChange={field.onChange}
               invalid={error !== undefined}
-              describedBy={error && errorId}
+              describedBy={error ? errorId : isLeftEmpty ? hintId : undefined}
               required={clearLabel === undefined}
               ref={field.ref}
             />
+            {isLeftEmpty && (
+              <p id={hintId} className="text-xs text-ink-soft">
+                {t('profile.birthdayEmpty')}
+              </p>
+            )}
             {clearLabel !== undefined && field.value && (
-              <Button variant="quiet" className="justify-self-start px-3" onClick={() => field.onChange('')}>
+              <Button
+                variant="quiet"
+                className="-ml-3 justify-self-start px-3"
+                onClick={() => field.onChange('')}
+              >
                 {clearLabel}
               </Button>
             )}

@@ -48,12 +48,7 @@ export function ShopPayment({ awaited, pays, busy, onOtherwise }: ShopPaymentPro
             {t('payment.shop.voucher')}
           </a>
         )}
-        <Button
-          variant="outline"
-          busy={busy}
-          aria-describedby="shop-payment-otherwise"
-          onClick={onOtherwise}
-        >
+        <Button variant="outline" busy={busy} aria-describedby="shop-payment-otherwise" onClick={onOtherwise}>
           {t('payment.shop.otherwise')}
         </Button>
       </div>

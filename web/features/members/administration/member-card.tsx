@@ -174,7 +174,9 @@ function Facts({ member }: { member: MemberWithHistory }) {
       </Fact>
       <Fact term={t('profile.birthday')}>{birthday !== undefined && dateText(birthday, language)}</Fact>
       <Fact term={t('memberAdmin.gender')}>{t(`memberAdmin.gender${member.gender}`)}</Fact>
-      <Fact term={t('mailing.own')}>{t(member.newsDeclined ? 'mailing.declined' : 'mailing.wanted')}</Fact>
+      <Fact term={t('mailing.own')}>
+        {email !== '' && t(member.newsDeclined ? 'mailing.declined' : 'mailing.wanted')}
+      </Fact>
       <Fact term={t('profile.language')}>
         <span lang={member.language}>{languageNames[member.language]}</span>
       </Fact>

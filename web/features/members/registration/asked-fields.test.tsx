@@ -77,6 +77,7 @@ test('a field that is optional says so, is checked when it is filled in, and may
   for (const name of texts)
     await expect.element(page.getByName(name)).toHaveAttribute('aria-required', 'false')
   await expect.element(birthdayPart('year')).toHaveAttribute('aria-required', 'false')
+  await expect.element(birthdayPart('year')).toHaveAccessibleDescription(t('profile.birthdayEmpty'))
   await typeNeeded()
   await userEvent.type(page.getByName('phone'), '12')
   await userEvent.type(page.getByName('addressId'), '150')

@@ -303,6 +303,8 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
   )
 }
 
+const isEmpty = (value: unknown): boolean => value === null || value === ''
+
 /** How the conflict notice writes what another administrator has saved. */
 function useFactText(section: Section): (difference: Difference) => string {
   const { t } = useTranslation()
@@ -315,7 +317,7 @@ function useFactText(section: Section): (difference: Difference) => string {
         .join('\n')
     if (as === 'parts')
       return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
-    if (theirs === null || theirs === '') return as === 'plan' ? t('studioFacts.noPlan') : t('log.empty')
+    if (isEmpty(theirs)) return as === 'plan' ? t('studioFacts.noPlan') : t('log.empty')
     if (as === 'flag') return shown('yesNo', theirs)
     if (as === 'logo' || as === 'picture') return t('log.otherPicture')
     if (as === 'dayOrNone') return shown('day', theirs)
