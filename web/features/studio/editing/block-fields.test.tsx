@@ -116,3 +116,22 @@ test('a part of the introduction has its text in its row, and the legal notice s
   expect(storyReason).toEqual({ ja: '静けさのために。', en: story.storyReason.en })
   expect(storyBlocks.filter(({ shown }) => !shown).map(({ id }) => id)).toEqual(['intro'])
 })
+
+test('blocks of the landing page and of the story that share an id have the fields of their own page', async () => {
+  const { t, row } = await open('home')
+  const ofHome = row(
+    home.homeBlocks[2]?.title.ja.replace('{{studio}}', factsOfFiles.names.studioName.ja) ?? '',
+  )
+  await expect.element(ofHome.getByText(t('studioFacts.block.hint.intro'))).toBeVisible()
+  const text = { name: t('studioFacts.block.textJa') }
+  await expect.element(ofHome.getByRole('textbox', text)).not.toBeInTheDocument()
+  await expect.element(ofHome.getByText(t('studioFacts.block.picture'))).not.toBeInTheDocument()
+})
+
+test('the first block of the story has its text and picture, and no hint about the landing page', async () => {
+  const { t, row } = await open('story')
+  const ofStory = row(story.storyBlocks[0]?.title.ja ?? '')
+  const text = ofStory.getByRole('textbox', { name: t('studioFacts.block.textJa') })
+  await expect.element(text).toHaveValue(story.storyIntro.ja)
+  await expect.element(ofStory.getByText(t('studioFacts.block.hint.intro'))).not.toBeInTheDocument()
+})

@@ -80,7 +80,8 @@ function BlockRow({
   const isOwn = isOwnBlock({ id })
   const name = useName(path, id, position)
   const isShown = useWatch({ name: `${path}.shown` }) as boolean
-  const hint = hints.find((known) => known === id)
+  const ofStory = storyTextOf(path, id)
+  const hint = ofStory === undefined ? hints.find((known) => known === id) : undefined
   const hasAll = isCard || isOwn
   return (
     <div role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -94,7 +95,7 @@ function BlockRow({
       </div>
       {hint && <p className="-mt-2 text-sm text-ink-soft">{t(`studioFacts.block.hint.${hint}`)}</p>}
       <BlockTexts {...{ path, id, hasAll }} />
-      {(hasAll || storyTexts[id] !== undefined) && <BlockPicture path={path} />}
+      {(hasAll || ofStory !== undefined) && <BlockPicture path={path} />}
       {hasAll && <BlockLink path={path} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox label={t('studioFacts.block.shown')} {...register(`${path}.shown`)} />
@@ -114,16 +115,19 @@ function BlockRow({
   )
 }
 
+/** The field with the text of a block of the story. A block of the landing page may have the same id. */
+const storyTextOf = (path: string, id: string) =>
+  path.startsWith('storyBlocks') ? storyTexts[id] : undefined
+
 /** Blocks of the file of which the page shows more than their fields say. */
 const hints = ['glance', 'next', 'intro', 'first', 'news', 'contact'] as const
 
 /** Those of the file, by which a block is known while its heading is empty. */
-const usualTitles = new Map(
-  [...homeOfFile.homeBlocks, ...homeOfFile.homeCards, ...storyOfFile.storyBlocks].map(({ id, title }) => [
-    id,
-    title,
-  ]),
-)
+const usualTitle = (path: string, wanted: string): Worded | undefined =>
+  (path.startsWith('storyBlocks')
+    ? storyOfFile.storyBlocks
+    : [...homeOfFile.homeBlocks, ...homeOfFile.homeCards]
+  ).find(({ id }) => id === wanted)?.title
 
 /** The heading of a block as it is typed, with the name of the studio. */
 function useName(path: string, id: string, position: number): string {
@@ -131,7 +135,7 @@ function useName(path: string, id: string, position: number): string {
   const { language } = useLanguage()
   const { studioName } = useFacts().names
   const title = useWatch({ name: `${path}.title` }) as Worded
-  const typed = inLanguage(language, title.ja, title.en).trim() || (usualTitles.get(id)?.[language] ?? '')
+  const typed = inLanguage(language, title.ja, title.en).trim() || (usualTitle(path, id)?.[language] ?? '')
   if (typed !== '') return typed.replaceAll('{{studio}}', studioName[language])
   if (id === 'glance' || id === 'contact') return t(`studioFacts.block.name.${id}`)
   return t('studioFacts.block.row', { number: position + 1 })
@@ -142,7 +146,7 @@ function BlockTexts({ path, id, hasAll }: { path: string; id: string; hasAll: bo
   const { t } = useTranslation()
   const textIn = (key: 'title' | 'text') => (of: Language) =>
     t(`studioFacts.block.${key}${of === 'ja' ? 'Ja' : 'En'}`)
-  const ofStory = storyTexts[id]
+  const ofStory = storyTextOf(path, id)
   return (
     <>
       {!untitledBlocks.has(id) && <TextFields name={`${path}.title`} labelOf={textIn('title')} />}
