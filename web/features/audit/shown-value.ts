@@ -112,14 +112,14 @@ export function useShownValue() {
       id === 'glance' || id === 'contact'
         ? t(`studioFacts.block.name.${id}`)
         : t('log.quoted', { text: inLanguage(language, title.ja, title.en) })
-    const block = [
-      name,
-      shortened(inLanguage(language, text.ja, text.en)),
-      picture !== '' && t('log.inBrackets', { text: pictureText(picturedAs, hasOtherPicture(row, before)) }),
+    const words = shortened(inLanguage(language, text.ja, text.en))
+    const notes = [
+      picture !== '' && pictureText(picturedAs, hasOtherPicture(row, before)),
       link !== '' && t('log.leadsTo', { page: linkText(link) }),
-    ]
-      .filter((part) => part !== '' && part !== false)
-      .join(' ')
+    ].filter((note) => note !== false)
+    const block = [words === '' ? name : `${name} ${words}`, ...notes].reduce((told, note) =>
+      t('log.withNote', { block: told, note }),
+    )
     return row.shown ? block : t('log.blockHidden', { block })
   }
   const blocksText = (value: unknown, before: unknown) =>
