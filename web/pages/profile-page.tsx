@@ -315,7 +315,7 @@ export function OwnNews() {
   }
 
   return (
-    <section className="mt-10 grid gap-3 border-t border-line pt-8">
+    <section className="mt-10 grid max-w-2xl gap-3 border-t border-line pt-8">
       <h2 className="text-xl">{t('mailing.own')}</h2>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-[16rem]">{t(newsDeclined ? 'mailing.ownOff' : 'mailing.ownOn')}</p>

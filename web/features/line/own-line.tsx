@@ -43,11 +43,11 @@ export function OwnLine() {
   if (query.data?.offered !== true && query.error === null) return null
   const link = query.data?.link
   return (
-    <section className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-8">
+    <section className="mt-10 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-8">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         <Phrases text={t('line.title')} />
       </h2>
-      <p className="max-w-2xl">{t('line.text')}</p>
+      <p>{t(link ? 'line.textLinked' : 'line.text')}</p>
       <FailedLoad text={t('line.failed')} query={query} />
       {link === null && <LinkLine heading={heading} />}
       {link && (
