@@ -94,7 +94,7 @@ export function PictureField({
           <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
         )}
       </p>
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         {shown === '' ? (
           <div className={classes(frame, 'border-dashed')} />
         ) : (
@@ -108,7 +108,7 @@ export function PictureField({
             className={frame}
           />
         )}
-        <div className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-[14rem] flex-wrap gap-x-2 gap-y-1">
           <Button
             {...(!isTyping && ref && { ref })}
             variant="outline"
