@@ -127,10 +127,8 @@ function ReceiptPaper({ paper }: { paper: Receipt['paper'] }) {
           <SizedImage
             src={paper.logo}
             alt=""
-            sizes="4rem"
-            width={64}
-            height={64}
-            className="logo mb-3 ml-auto size-16"
+            sizes="12rem"
+            className="logo mb-3 ml-auto max-h-16 max-w-48"
           />
         )}
         <p className="font-semibold">{company}</p>

@@ -14,8 +14,8 @@ const margin = 64
 const ink = '#2b2a26'
 const line = '#c9c2b4'
 const red = '#a3341f'
-/** In points. */
-const logoSize = 48
+/** In points. A wide logo is as high as its width allows. */
+const logoBox = { width: 144, height: 48 }
 
 /** The receipt on one page. */
 export function writeReceipt(
@@ -55,8 +55,9 @@ function draw(doc: PDFKit.PDFDocument, paper: Paper, logo: Buffer | undefined): 
   doc.moveDown(2)
   const [company = '', ...rest] = paper.issuer
   if (logo) {
-    doc.image(logo, margin + width - logoSize, doc.y, { fit: [logoSize, logoSize], align: 'right' })
-    doc.y += logoSize + 10
+    const left = margin + width - logoBox.width
+    doc.image(logo, left, doc.y, { fit: [logoBox.width, logoBox.height], align: 'right' })
+    doc.y += logoBox.height + 10
   }
   doc.fontSize(12).text(company, margin, doc.y, { width, align: 'right' })
   doc.fontSize(10)
