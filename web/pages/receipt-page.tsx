@@ -124,12 +124,7 @@ function ReceiptPaper({ paper }: { paper: Receipt['paper'] }) {
       ))}
       <div className="justify-self-end text-sm leading-relaxed">
         {paper.logo !== '' && (
-          <SizedImage
-            src={paper.logo}
-            alt=""
-            sizes="12rem"
-            className="logo mb-3 ml-auto max-h-16 max-w-48"
-          />
+          <SizedImage src={paper.logo} alt="" sizes="12rem" className="logo mb-3 ml-auto max-h-16 max-w-48" />
         )}
         <p className="font-semibold">{company}</p>
         {issuer.map((line) => (
