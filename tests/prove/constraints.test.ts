@@ -31,35 +31,42 @@ async function openStudio() {
   return connection
 }
 
-/** First those that name the table, which most often show its constraint. */
-const likelyFirst = (table: string) =>
-  refusedStatements.toSorted(
-    (a, b) => Number(b.statement.includes(` ${table} `)) - Number(a.statement.includes(` ${table} `)),
-  )
+/** Statements that two constraints refuse, so that none of the two shows by itself, with the reason. */
+const refusedTwice: Readonly<Record<string, string>> = {
+  'a payment below 0': 'it is below its entry fee, too',
+}
+
+const statementsOn = (table: string) =>
+  refusedStatements.filter(({ statement }) => statement.includes(` ${table} `))
 
 test('each constraint of what is booked and paid refuses a statement that is accepted without it', async () => {
   const connection = await openStudio()
   const constraints = (await connection.constraints()).filter(({ table }) => guardedTables.includes(table))
   expect(constraints.length).toBeGreaterThan(0)
-  /** The first of the statements that is accepted, with one statement before it, which is taken back. */
-  const firstAccepted = async (before: string, statements: typeof refusedStatements) => {
+  /** Those of the statements that are accepted after another one, which is taken back. */
+  const acceptedAfter = async (before: string, statements: typeof refusedStatements) => {
+    const accepted: string[] = []
     await connection.run('begin')
     await connection.run(before)
-    try {
-      for (const { name, statement } of statements) if (await isAccepted(connection, statement)) return name
-      return undefined
-    } finally {
-      await connection.run('rollback')
-    }
+    for (const { name, statement } of statements)
+      if (await isAccepted(connection, statement)) accepted.push(name)
+    await connection.run('rollback')
+    return accepted
   }
-  expect(await firstAccepted('select 1', refusedStatements), 'with all constraints').toBeUndefined()
+  expect(await acceptedAfter('select 1', refusedStatements), 'with all constraints').toEqual([])
   const unseen: string[] = []
+  const shown = new Set<string>()
   for (const { name, table, removal } of constraints) {
-    const shown = await firstAccepted(removal, likelyFirst(table))
-    if (shown === undefined) unseen.push(`${table}: ${name}`)
-    count(shown === undefined ? 'constraints behind another one' : 'constraints seen')
+    const accepted = await acceptedAfter(removal, statementsOn(table))
+    if (accepted.length === 0) unseen.push(`${table}: ${name}`)
+    for (const statement of accepted) shown.add(statement)
+    count(accepted.length === 0 ? 'constraints behind another one' : 'constraints seen')
   }
   count('refused statements', refusedStatements.length)
   const expected = constraints.map(({ table, name }) => `${table}: ${name}`).filter((name) => name in implied)
   expect(unseen, 'constraints that no statement shows').toEqual(expected)
+  // SQLite takes out triggers and some indexes only.
+  if (process.env['TEST_ENGINE'] !== 'postgres') return
+  const masked = refusedStatements.map(({ name }) => name).filter((name) => !shown.has(name))
+  expect(masked, 'statements that two constraints refuse').toEqual(Object.keys(refusedTwice))
 })

@@ -66,6 +66,7 @@ const rows: ReadonlyArray<readonly [table: string, columns: Columns]> = [
     `id=lesson total_seats=2 seats_taken=2 waiting=1 series_id=series series_day=2026-11-23 changed_by_hand=0
      shown_cancelled=0 ${lesson}`,
   ],
+  ['lessons', `id=second total_seats=2 seats_taken=0 ${lesson}`],
   ['bookings', `id=seat lesson_id=lesson member_id=sora status=booked price=0 tickets_kept=0 ${seat}`],
   ['bookings', `id=guestseat lesson_id=lesson guest_id=guest status=booked price=2000 ${seat}`],
   ['bookings', `id=unused lesson_id=lesson member_id=riku status=booked ${seat}`],

@@ -77,7 +77,7 @@ const rows: ReadonlyArray<readonly [name: string, table: string, columns: string
   ],
   ['a second booking of a lesson by the same guest', 'bookings', 'member_id=null guest_id=guest'],
   ['a booking of no person', 'bookings', 'member_id=null'],
-  ['a booking of two persons', 'bookings', 'guest_id=guest'],
+  ['a booking of two persons', 'bookings', 'lesson_id=second guest_id=guest'],
   ['a member who waits before the first', 'waiting_entries', 'turn=0'],
   ['two members who wait at one place', 'waiting_entries', 'turn=1'],
   ['a member who waits twice for a lesson', 'waiting_entries', 'member_id=riku'],
