@@ -60,7 +60,7 @@ interface RowListProps {
   row: (props: RowProps) => ReactNode
 }
 
-export interface AddedRow {
+interface AddedRow {
   text: string
   /** A list with so many rows, of any kind, takes no more of this one. */
   most: number
