@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   answerFirstVisit,
   answerOwnFirstVisit,
@@ -18,6 +18,7 @@ export function useOwnFirstVisit({ enabled = true } = {}) {
     queryKey: [readOwnFirstVisit.path, user?.id ?? null, language],
     queryFn: ({ signal }) => call(readOwnFirstVisit, { signal }),
     enabled: enabled && user !== undefined,
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -29,6 +30,8 @@ export function useFirstVisitOfLink(token: string | undefined) {
     queryFn: ({ signal }) => call(readFirstVisit, { body: { token: token ?? '' }, signal }),
     enabled: token !== undefined,
     staleTime: Infinity,
+    // What was typed stays when the person reads on in the other language.
+    placeholderData: keepPreviousData,
   })
 }
 
