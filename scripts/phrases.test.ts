@@ -11,6 +11,7 @@ describe('the phrases of Japanese texts', () => {
     expect(phrases('「ひだまり」の時間')[0]).toMatch(/^「ひだまり/u)
     expect(phrases('お問い合わせください')).toEqual(['お問い合わせください'])
     expect(phrases('先生にお声がけください。').at(-1)).toBe('お声がけください。')
+    expect(markPhrases('この日のレッスンと利用予約はありません。')).toContain('利用予約')
   })
 
   test('of a title are marked inside a long word, which large text on a phone has to break', () => {

@@ -28,6 +28,7 @@ const unbroken = [
   '急がない',
   'として',
   'お声がけください',
+  '利用予約',
 ]
 
 /** Where a long word of a title breaks when it is wider than its line, as in large text on a phone. */
