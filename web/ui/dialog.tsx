@@ -77,7 +77,8 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
-          <div className="flex shrink-0 items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-7">
+          {/* Its own space below stays when the content scrolls. */}
+          <div className="flex shrink-0 items-start justify-between gap-4 px-6 pt-6 pb-3 sm:px-8 sm:pt-7">
             <Base.Title className="text-xl sm:text-2xl">
               <Phrases text={title} />
             </Base.Title>
@@ -92,7 +93,7 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
           <div
             ref={content}
             id={contentId}
-            className="overflow-y-auto px-6 pt-4 pb-6 sm:px-8 [@media(height<30rem)]:min-h-32"
+            className="overflow-y-auto px-6 pt-1 pb-6 sm:px-8 [@media(height<30rem)]:min-h-32"
           >
             {children}
           </div>
