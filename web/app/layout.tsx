@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { addressText } from '#studio/identity.ts'
 import { EmailLink, PhoneLink, PostalAddress } from '#web/features/studio/contact.tsx'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -225,9 +226,13 @@ function Footer() {
   )
 }
 
-/** The same contact in one line (specification section 2). */
+/** The same contact in one line (specification section 2). None while the owner has entered nothing of it. */
 function AreaFooter() {
+  const facts = useFacts()
   const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { email, phone } = facts.contact
+  if (email === '' && phone === '' && addressText(facts, language) === '') return null
   const link = 'flex min-h-11 items-center underline-offset-4 hover:underline'
   return (
     <footer className="border-t border-line">
