@@ -98,6 +98,29 @@ test('no plan is recommended when the owner has chosen none', async () => {
   await expect.element(page.getByText(t('price.recommended'))).not.toBeInTheDocument()
 })
 
+test('the only plan carries no recommendation', async () => {
+  const plans = pageFactsOfFiles.prices.plans.map((plan) => ({ ...plan, onSale: plan.code === 2 }))
+  const { t, twice } = await open(2, [], { plans })
+  await expect.element(twice).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('price.join') })).toHaveLength(1)
+  await expect.element(page.getByText(t('price.recommended'))).not.toBeInTheDocument()
+})
+
+test('a plan with one lesson a month does not repeat its price for a lesson', async () => {
+  const [first = expect.fail('there are plans'), ...others] = pageFactsOfFiles.prices.plans
+  const { t } = await open(null, [], { plans: [{ ...first, lessonsPerMonth: 1 }, ...others] })
+  const once = page.getByRole('heading', { name: t('price.lessons', { count: 1 }), exact: true })
+  await expect.element(once).toBeVisible()
+  const perLesson = t('price.perLesson', { price: yenText(first.price, 'en') })
+  await expect.element(page.getByText(perLesson)).not.toBeInTheDocument()
+})
+
+test('a studio that hires out no space leads to none', async () => {
+  const { t } = await open(null)
+  await expect.element(page.getByText(t('rental.none'))).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('price.rentalMore') })).not.toBeInTheDocument()
+})
+
 test('the page says once that its prices include tax', async () => {
   const { t } = await open(3)
   await expect.element(page.getByText(t('price.taxNote'))).toHaveLength(1)

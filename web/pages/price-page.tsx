@@ -71,12 +71,6 @@ export default function PricePage() {
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
         <SpacePrices />
-        <Link
-          to={to('/RentalSpace')}
-          className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon-deep"
-        >
-          {t('price.rentalMore')}
-        </Link>
       </Section>
       <Section title={t('rental.tier.title')} tinted={offers.length === 0} width="text">
         <CancellationTiers />
@@ -197,12 +191,13 @@ function MembershipPlans() {
         <ul
           className={classes(
             'grid grid-cols-[minmax(0,1fr)] gap-6',
+            plans.length === 1 && 'max-w-md',
             (plans.length === 2 || plans.length === 4) && '@xl:grid-cols-2',
             (plans.length === 3 || plans.length > 4) && '@xl:grid-cols-3',
           )}
         >
           {plans.map((plan) => (
-            <PlanCard key={plan.code} {...plan} />
+            <PlanCard key={plan.code} plan={plan} isOnly={plans.length === 1} />
           ))}
         </ul>
       </div>
@@ -250,13 +245,14 @@ function Pausing() {
   )
 }
 
-function PlanCard(plan: Plan) {
+function PlanCard({ plan, isOnly }: { plan: Plan; isOnly: boolean }) {
   const { code, lessonsPerMonth, price } = plan
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const yen = useYen()
-  const isRecommended = facts.prices.recommendedPlan === code
+  // Beside no other one it needs no recommendation.
+  const isRecommended = facts.prices.recommendedPlan === code && !isOnly
   const titleId = `plan-${code}`
   const lessons =
     lessonsPerMonth === 'unlimited' ? t('price.unlimited') : t('price.lessons', { count: lessonsPerMonth })
@@ -281,7 +277,7 @@ function PlanCard(plan: Plan) {
           <Priced words="price.perMonth" yen={price} large taxNoted />
         </p>
         {hasOwnName && <p>{lessons}</p>}
-        {lessonsPerMonth !== 'unlimited' && (
+        {lessonsPerMonth !== 'unlimited' && lessonsPerMonth > 1 && (
           <p className="text-ink-soft">
             {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
           </p>
@@ -293,7 +289,7 @@ function PlanCard(plan: Plan) {
       <Link
         to={to(`/register?plan=${code}`)}
         aria-describedby={titleId}
-        className={buttonClass(isRecommended ? 'primary' : 'outline', 'mt-1')}
+        className={buttonClass(isRecommended || isOnly ? 'primary' : 'outline', 'mt-1')}
       >
         {t('price.join')}
       </Link>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
 import type { HourlyPrice, SpaceFacts } from '#studio/spaces.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
@@ -9,7 +10,7 @@ import { queries } from '#web/lib/queries.ts'
 import { useOwnText } from '#web/ui/own-text.tsx'
 import { usePublicSpaces } from './public-spaces.ts'
 
-/** The spaces with the price of an hour, on a page that reads nothing else. */
+/** The spaces with the price of an hour, and the way to their page, on a page that reads nothing else. */
 export function SpacePrices() {
   return (
     <QueryClientProvider client={queries}>
@@ -20,26 +21,35 @@ export function SpacePrices() {
 
 function List() {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const ownText = useOwnText()
   const spaces = usePublicSpaces()
   if (spaces.length === 0) return <p>{t('rental.none')}</p>
   return (
-    <dl className="divide-y divide-line border-y border-line">
-      {spaces.map(({ id, name, price, nextPrice }) => {
-        const { content, lang } = ownText(name)
-        return (
-          <div key={id} className="grid gap-1 py-4 sm:grid-cols-[14rem_1fr] sm:gap-6">
-            <dt className="font-semibold wrap-anywhere" lang={lang}>
-              {content}
-            </dt>
-            <dd>
-              <HourPrice price={price} taxNoted />
-              <NextPrice next={nextPrice} taxNoted />
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <>
+      <dl className="divide-y divide-line border-y border-line">
+        {spaces.map(({ id, name, price, nextPrice }) => {
+          const { content, lang } = ownText(name)
+          return (
+            <div key={id} className="grid gap-1 py-4 sm:grid-cols-[14rem_1fr] sm:gap-6">
+              <dt className="font-semibold wrap-anywhere" lang={lang}>
+                {content}
+              </dt>
+              <dd>
+                <HourPrice price={price} taxNoted />
+                <NextPrice next={nextPrice} taxNoted />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Link
+        to={to('/RentalSpace')}
+        className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon-deep"
+      >
+        {t('price.rentalMore')}
+      </Link>
+    </>
   )
 }
 
