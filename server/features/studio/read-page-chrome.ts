@@ -14,10 +14,12 @@ import { longestReadMs, within } from '#server/http/within.ts'
  * (web/app/styles.css).
  */
 const preparing = languages
-  .map(
-    (language) =>
-      html`<p class="preparing" lang="${language}">${textsIn(language)('notices.preparing')}</p>`.text,
-  )
+  .map((language) => {
+    const text = textsIn(language)
+    return html`<aside class="preparing" lang="${language}" aria-label="${text('notices.label')}">
+      <p>${text('notices.preparing')}</p>
+    </aside>`.text
+  })
   .join('')
 
 /** Says that it is a copy of the studio, and where the studio is. The admin area shows it, too. */
