@@ -32,6 +32,7 @@ const adminScreens = [
  */
 const isExtra = (screen: string, call: string) =>
   call === '/api/user/address' ||
+  call === '/api/user/first-visit' ||
   (['/api/payments', '/api/user/pausing'].includes(call) && !screen.includes('payments')) ||
   call.endsWith('/duplicates') ||
   (call === '/api/admin/inquiry' && !screen.includes('inquiries')) ||
