@@ -30,10 +30,13 @@ const copyBar = (original: string | undefined) =>
         .map((language) => {
           const link = html`<a class="underline" href="${original}">${new URL(original).host}</a>`
           const text = textsIn(language)
-          return html`<p class="closure-banner copy-bar" lang="${language}">
-            ${text('notices.copy')}
-            <span class="inline-block">${text('notices.original')} ${link}</span>
-          </p>`.text
+          const label = text('notices.label')
+          return html`<aside class="closure-banner copy-bar" lang="${language}" aria-label="${label}">
+            <p>
+              ${text('notices.copy')}
+              <span class="inline-block">${text('notices.original')} ${link}</span>
+            </p>
+          </aside>`.text
         })
         .join('')
 
