@@ -1,14 +1,14 @@
 import type { LinkTokens } from '#server/security/link-tokens.ts'
-import { studioTexts } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import type { Link, MailRow } from './body.ts'
 import { calendarFile } from './calendar-file.ts'
-import { askToAnswer } from './ask-to-answer.ts'
 import { asChat, asHtml, asPlainText, onOneLine } from './layout.ts'
 import { studioAddress } from './message.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailKind, Template } from './template.ts'
-import type { TeachersOfLessons } from './context.ts'
+import type { MailContext, TeachersOfLessons } from './context.ts'
 
 /** The templates of all features. */
 export type AllTemplates = Readonly<Record<MailKind, Template<never>>>
@@ -97,4 +97,25 @@ function wordsOf(
     isToStudio: replyTo !== undefined,
   }
   return { mail, site, body }
+}
+
+/**
+ * What a mail about a first lesson says of the questionnaire, with the link that answers it. Signed for the
+ * reader's address, so that a link that went to a mistyped one ends when the studio corrects it.
+ */
+function askToAnswer(
+  bookingId: string,
+  {
+    site,
+    linkTokens,
+    recipient,
+    language,
+  }: Pick<MailContext, 'site' | 'linkTokens' | 'recipient' | 'language'>,
+): { row: MailRow; link: Link } {
+  const text = textsIn(language)
+  const token = linkTokens.sign('firstVisit', bookingId, recipient)
+  return {
+    row: { label: text('mail.label.firstVisit'), lines: [text('mail.firstVisit')] },
+    link: { text: text('mail.link.firstVisit'), url: `${site}/first-visit#token=${token}` },
+  }
 }
