@@ -41,6 +41,8 @@ export const dataOfErasedGuests: IntegrityCheck = {
   },
 }
 
+const isErasedOrMember = sql<boolean>`(guests.erased_at is not null or guests.member_id is not null)`
+
 /** The staff has no notes about an erased guest; those about a guest who became a member are the member's. */
 export const personNotesOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',
@@ -49,9 +51,7 @@ export const personNotesOfErasedGuests: IntegrityCheck = {
       .selectFrom('person_notes')
       .innerJoin('guests', 'guests.id', 'person_notes.guestId')
       .select(line`note ${'person_notes.id'}: guest ${'guests.id'} was erased or is a member`)
-      .where((note) =>
-        note.or([note('guests.erasedAt', 'is not', null), note('guests.memberId', 'is not', null)]),
-      ),
+      .where(isErasedOrMember),
 }
 
 /** The studio has no answers of an erased guest; those of a guest who became a member are the member's. */
@@ -62,9 +62,7 @@ export const answersOfErasedGuests: IntegrityCheck = {
       .selectFrom('first_visit_answers')
       .innerJoin('guests', 'guests.id', 'first_visit_answers.guestId')
       .select(line`answers ${'first_visit_answers.id'}: guest ${'guests.id'} was erased or is a member`)
-      .where((answers) =>
-        answers.or([answers('guests.erasedAt', 'is not', null), answers('guests.memberId', 'is not', null)]),
-      ),
+      .where(isErasedOrMember),
 }
 
 /** The finished mails to an erased guest are erased too. */

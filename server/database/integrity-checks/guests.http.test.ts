@@ -290,3 +290,16 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
   await knowingly(one.id)
   expect(await checkIntegrity(database.reader)).toEqual([])
 })
+
+test('the integrity check finds notes and answers that stayed with a guest who became a member', async () => {
+  const { member, run, problems } = await open()
+  await run([
+    `insert into person_notes (id, guest_id, text, author_id, written_at)
+     select 'N', id, '膝', '${member.id}', 0 from guests`,
+    `insert into first_visit_answers (id, guest_id, version, language, answers, had_health, way, answered_at)
+     select 'F', id, 1, 'ja', '{}', 0, 'link', 0 from guests`,
+  ])
+  const found = await problems()
+  expect(found).toContain('erasedGuest: note N: guest G was erased or is a member')
+  expect(found).toContain('erasedGuest: answers F: guest G was erased or is a member')
+})
