@@ -43,7 +43,7 @@ export const offerTemplates: Templates<OfferMails> = {
         },
         { label: text('mail.label.paidAt'), lines: [dateText(content.paidAt, language)] },
         { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },
-        { label: text('mail.label.ticketsGiven'), lines: [text('mail.ticketsGiven', { count })] },
+        { label: text('mail.label.ticketsGiven'), lines: [text('mail.ticketsGranted.tickets', { count })] },
         {
           label: text('mail.label.expiry'),
           lines: [text('mail.ticketsGranted.until', { expiry: dateText(content.expiresAt - 1, language) })],
