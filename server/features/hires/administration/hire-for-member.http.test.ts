@@ -111,9 +111,10 @@ test('a closure is never broken', async () => {
 })
 
 test('a hire is refused for an unknown space or member, one without a membership, and a time that is over', async () => {
-  const { app, hire, list } = await openWithStudio()
+  const { app, hire, quote, list } = await openWithStudio()
   const newcomer = await givenMember(app.database, { memberType: 0 })
-  expect(await hire({ spaceId: 'none' })).toMatchObject(refused('error.space.notFound'))
+  for (const ask of [quote, hire])
+    expect(await ask({ spaceId: 'none' })).toMatchObject(refused('error.space.notFound'))
   expect(await hire({ memberId: 'none' })).toMatchObject(refused('error.member.notFound'))
   expect(await hire({ memberId: newcomer.id })).toMatchObject(refused('error.hire.notMember'))
   const past = { start: at('09:00', '2026-11-20'), end: at('11:00', '2026-11-20') }
