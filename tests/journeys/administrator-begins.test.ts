@@ -72,7 +72,7 @@ test('the first administrator begins blank, enters the name and a lesson, and vi
   await booking.card(lesson).waitFor()
   await visitor.open('/')
   await visitor.page.getByRole('banner').getByText('みなもヨガ').first().waitFor()
-  for (const path of ['/', '/booking', '/introduction', '/AboutYoga', '/price', '/address', '/contact']) {
+  for (const path of ['/', '/booking', '/about', '/AboutYoga', '/price', '/address', '/contact']) {
     const html = await pageAt(studio.origin, path)
     expect(html.includes(preparing), path).toBe(false)
     expect(invented.filter((words) => html.includes(words))).toEqual([])

@@ -1,26 +1,12 @@
 import { expect } from 'vitest'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { followMailedLink } from '../browser/mailbox.ts'
 import { LoginScreen } from '../browser/screens/login-screen.ts'
 import { PayScreen } from '../browser/screens/pay-screen.ts'
 import { ProfileScreen } from '../browser/screens/profile-screen.ts'
 import { RegisterScreen } from '../browser/screens/register-screen.ts'
 import { test } from '../browser/test.ts'
-import type { Visit } from '../browser/visit.ts'
-
-/** Opens the payment link in the mail to the address. */
-async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
-  const { page } = visitor
-  await page.goto('/dev/mailbox')
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-  let link: string | undefined
-  const mail = page.locator('pre').first()
-  await expect
-    .poll(async () => (link = /^https?:\S+\/pay#token=\S+$/m.exec(await mail.innerText())?.[0]))
-    .toBeDefined()
-  await page.goto(link ?? '')
-  await visitor.settle()
-}
 
 test('a visitor registers, pays the first month through the mailed link, and logs in with two tickets', async ({
   visit,
@@ -32,7 +18,7 @@ test('a visitor registers, pays the first month through the mailed link, and log
   await register.send()
   await register.done.waitFor()
 
-  await followPaymentLink(visitor, register.email)
+  await followMailedLink(visitor, register.email, '/pay')
   const payment = new PayScreen(visitor)
   await payment.plan(2).check()
   await payment.order()

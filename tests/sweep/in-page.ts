@@ -46,8 +46,13 @@ export const faultsOnPhone = (): string[] => {
   const isShown = (element: Element) => element.checkVisibility()
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')) {
-    const { origin, pathname, hash } = new URL(link.href)
-    const isHere = origin === location.origin && pathname === location.pathname && hash !== ''
+    const { origin, pathname, search, hash } = new URL(link.href)
+    // Another query shows another part of the page, such as another tab.
+    const isHere =
+      origin === location.origin &&
+      pathname === location.pathname &&
+      search === location.search &&
+      hash !== ''
     if (isHere && document.getElementById(decodeURIComponent(hash.slice(1))) === null)
       faults.push(`leads to no place: ${nameOf(link)}`)
   }

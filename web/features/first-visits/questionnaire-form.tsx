@@ -113,7 +113,10 @@ function Questions({
     <FormProvider {...form}>
       <Form
         onSubmit={(submission) => void submit(submission)}
-        className={classes('grid gap-7', large && 'text-lg')}
+        className={classes(
+          'grid gap-7',
+          large && 'text-lg [&_label]:text-lg [&_legend]:text-lg [&_p]:text-base',
+        )}
       >
         {isChanged && <Notice>{t('error.firstVisit.changed')}</Notice>}
         {questions.map((question) => (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeLineCode, readOwnLine, unlinkLine } from '#contract/line.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { OwnLine } from './own-line.tsx'
@@ -40,6 +41,7 @@ test('a member makes a code, opens the chat with it, and sees the link after sen
     .element(page.getByRole('link', { name: t('line.open') }))
     .toHaveAttribute('href', 'https://line.me/R/oaMessage/%40a/?BCDF-2341')
   await expect.element(page.getByRole('img', { name: t('line.qr') })).toBeVisible()
+  await expectAccessible(page.elementLocator(document.body))
   await page.getByRole('button', { name: t('line.check') }).click()
   await expect.element(page.getByText(t('line.notYet'))).toBeVisible()
   await page.getByRole('button', { name: t('line.another') }).click()
