@@ -53,8 +53,8 @@ export interface Call {
   /** Makes it, with this key where the call takes one. */
   ask: (key: string) => Promise<{ status: number; body?: unknown }>
   /**
-   * Whether it may be made once more when it has taken effect: a call with a key, one that opens the page of a
-   * payment, which is then the same page, and what Stripe tells.
+   * Whether it may be made once more when it has taken effect: a call with a key, one that opens the page of
+   * a payment, which is then the same page, and what Stripe tells.
    */
   canRepeat: boolean
   /** What a job of the server does later, when the call has left it to do. */
