@@ -231,13 +231,15 @@ export type Payment = z.output<typeof payment>
 export const listOwnPayments = {
   ...route('listOwnPayments', 'GET', '/payments', 'member'),
   summary:
-    'The caller’s membership or plan paid at the studio, if there is one, the coming bookings that no plan covers any more, and the caller’s payments, newest first',
+    'The caller’s membership or plan paid at the studio, if there is one, the coming bookings that no plan covers any more, the order that is to be paid at a convenience store, and the caller’s payments, newest first',
   answer: z.object({
     membership: z.nullable(membership),
     onSite: z.nullable(sitePlan),
     /** In order of start. */
     freeBookings,
     payments: z.array(payment),
+    /** The order that is to be paid at a convenience store first; absent where none is. */
+    awaitedOrder: z.optional(z.object({ id: z.string(), amount: z.int(), until: utcInstant })),
   }),
   status: 200,
   errors: [],

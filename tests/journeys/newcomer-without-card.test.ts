@@ -42,6 +42,10 @@ test('a newcomer without a card registers, orders tickets to be paid at a conven
   await page.getByText(t('payment.shop.tickets')).waitFor()
   expect(await studio.mailsTo(register)).not.toContain('offerBought')
 
+  await newcomer.open('/profile')
+  await page.getByRole('link', { name: t('payment.shop.toOrder') }).click()
+  await newcomer.arrivesAt('/order')
+
   await page.getByRole('link', { name: t('payment.shop.voucher') }).click()
   await provider.isAt('/dev/checkout/')
   await provider.simulatorButton(simulator.checkout.till).click()

@@ -214,3 +214,21 @@ test('a member before the first lesson is asked to answer the questionnaire', as
   const way = page.getByRole('link', { name: t('firstVisit.toForm') })
   await expect.element(way).toHaveAttribute('href', '/en/first-visit')
 })
+
+test('a newcomer whose tickets are to be paid at a convenience store reads until when, and of no plan to be paid', async () => {
+  api()
+    .on(getOwnMember, () => ownMember({ memberType: 0, tickets: 0 }))
+    .on(listOwnPayments, () => ({
+      membership: null,
+      onSite: null,
+      freeBookings: [],
+      payments: [],
+      awaitedOrder: { id: 'order', amount: 17_500, until: '2026-11-23T14:59:00.000Z' },
+    }))
+  const { t } = await showPage(<ProfilePage />, { language: 'en', as: 'USER', at: '/profile' })
+  await expect.element(page.getByText(/¥17,500 by Mon, November 23, 2026 23:59/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: t('payment.shop.toOrder') }))
+    .toHaveAttribute('href', '/en/order?id=order')
+  await expect.element(page.getByText(t('payment.open.first'))).not.toBeInTheDocument()
+})

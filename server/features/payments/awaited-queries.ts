@@ -71,6 +71,19 @@ export const findAwaited = async (
   now: number,
 ): Promise<AwaitedPaymentsTable | undefined> => (await listAwaited(reader, [of], now))[0]
 
+/** The order that a member is to pay at a convenience store, the first that is due. */
+export const findAwaitedOrder = (reader: Reader, memberId: string, now: number) =>
+  reader
+    .selectFrom('awaited_payments')
+    .innerJoin('offer_orders', 'offer_orders.id', 'awaited_payments.offerOrderId')
+    .select(['offer_orders.id', 'awaited_payments.amount', 'awaited_payments.payUntil'])
+    .where('awaited_payments.state', '=', 'waiting')
+    .where('awaited_payments.payUntil', '>', now)
+    .where('offer_orders.memberId', '=', memberId)
+    .where('offer_orders.state', '=', 'open')
+    .orderBy('awaited_payments.payUntil')
+    .executeTakeFirst()
+
 /** Whether what is paid for can still be had. */
 const isWanted = sql<SqlBool>`(coalesce(hires.state, '') in ('held', 'confirmed')
   or coalesce(bookings.status, '') = 'booked' or coalesce(offer_orders.state, '') = 'open')`

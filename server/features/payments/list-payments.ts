@@ -6,6 +6,7 @@ import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { isoText } from '#time/tokyo.ts'
+import { findAwaitedOrder } from './awaited-queries.ts'
 import { readCurrentMembership, readSitePlan } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
 import { listMemberships } from './membership-queries.ts'
@@ -25,7 +26,10 @@ export async function listPayments(
   return { membership: await readCurrentMembership(ctx, memberId), payments }
 }
 
-/** The same with the plan paid at the studio, and the coming bookings that no plan covers any more. */
+/**
+ * The same with the plan paid at the studio, the coming bookings that no plan covers any more, and the order
+ * that is to be paid at a convenience store.
+ */
 export async function listOwnPayments(
   ctx: Context,
   memberId: string,
@@ -34,7 +38,15 @@ export async function listOwnPayments(
   const memberships = await listMemberships(ctx.reader, memberId)
   const freeBookings = member === undefined ? [] : await readFreeBookings(ctx, { ...member, memberships })
   const onSite = member === undefined ? null : await readSitePlan(ctx, member)
-  return { ...(await listPayments(ctx, memberId)), onSite, freeBookings }
+  const awaited = await findAwaitedOrder(ctx.reader, memberId, ctx.now)
+  return {
+    ...(await listPayments(ctx, memberId)),
+    onSite,
+    freeBookings,
+    ...(awaited && {
+      awaitedOrder: { id: awaited.id, amount: awaited.amount, until: isoText(awaited.payUntil) },
+    }),
+  }
 }
 
 /** Payments as their member sees them, with what is being given back. */

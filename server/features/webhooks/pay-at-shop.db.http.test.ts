@@ -3,6 +3,7 @@ import { readTrialBooking, startTrialCheckout } from '#contract/guests/trial.ts'
 import { cancelHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import { placeOrder, readOrder, readOrderTerms } from '#contract/offers/offers.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
+import { listOwnPayments } from '#contract/payments/payments.ts'
 import { listOpenRefunds, retryRefund } from '#contract/payments/refunds.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
@@ -222,11 +223,12 @@ async function ordering() {
   const order = (body: object = {}) =>
     app.ask(placeOrder, { as: member, body: { offerId: 'pack-5', ...body } })
   const read = async (id: string) => (await app.ask(readOrder, { as: member, params: { id } })).body
-  return { ...opened, order, read }
+  const own = async (as = member) => (await app.ask(listOwnPayments, { as })).body
+  return { ...opened, order, read, own }
 }
 
 test('an order of tickets stays open until it is due at the store, and gives its tickets once', async () => {
-  const { app, member, order, read } = await ordering()
+  const { app, member, order, read, own } = await ordering()
   const terms = await app.ask(readOrderTerms, { as: member, body: { offerId: 'pack-5' } })
   expect(terms.body.ways).toEqual(['card', 'konbini', 'paypay'])
   const { id, url } = (await order()).body
@@ -237,12 +239,15 @@ test('an order of tickets stays open until it is due at the store, and gives its
   await runJobs(app)
   const until = isoText(endOfDay('2026-11-23'))
   expect(await read(id)).toMatchObject({ state: 'open', payUntil: until, awaited: { until } })
+  expect(await own()).toMatchObject({ awaitedOrder: { id, amount: 17_500, until } })
+  expect(await own(await givenMember(app.database))).not.toHaveProperty('awaitedOrder')
   expect(await order()).toMatchObject(refused('error.payment.waiting'))
   expect(await order({ offerId: 'single' })).toMatchObject(refused('error.payment.waiting'))
   app.provider.simulator.payAtTill(session)
   await deliver(app)
   await deliver(app)
   expect(await read(id)).toMatchObject({ state: 'paid', awaited: null })
+  expect(await own()).not.toHaveProperty('awaitedOrder')
   expect((await kinds(app)).toSorted()).toEqual(['offerBought', 'shopPaymentAwaited'])
 })
 
