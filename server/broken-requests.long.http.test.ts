@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
@@ -23,10 +22,10 @@ async function send(port: number, bytes: Buffer): Promise<number[]> {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (part: Buffer) => received.push(part))
-  // A connection that the server resets is an answer, too.
+  // A connection that the server resets is an answer, too, which `once` would throw.
   socket.on('error', () => undefined)
   socket.setTimeout(patienceMs, () => socket.destroy())
-  const closed = once(socket, 'close')
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.end(bytes)
   await closed
   const text = Buffer.concat(received).toString('latin1')
