@@ -10,6 +10,7 @@ import { textsOf } from '#tests/support/texts.ts'
 import { openStudioWith, pageAt } from '../browser/own-studio.ts'
 import { BookingScreen } from '../browser/screens/booking-screen.ts'
 import { CalendarScreen } from '../browser/screens/calendar-screen.ts'
+import { publishSection } from '../browser/screens/studio-screen.ts'
 import { test } from '../browser/test.ts'
 
 /** What was invented for the sample, in a place where each visitor would read it. */
@@ -46,12 +47,7 @@ test('the first administrator begins blank, enters the name and a lesson, and vi
     await input.fill('')
     await input.pressSequentially(words)
   }
-  await page.getByRole('button', { name: t('studioFacts.save'), exact: true }).click()
-  await page.getByRole('region', { name: t('studioFacts.draft') }).waitFor()
-  await page.getByRole('button', { name: t('studioFacts.look'), exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: t('studioFacts.publish'), exact: true }).click()
-  await page.getByText(t('studioFacts.version', { number: 1 }), { exact: true }).waitFor()
+  await publishSection(admin)
 
   // Tuesday of the next week.
   const startsAt = startOfWeek(Date.now()) + 9 * dayMs + 10 * hourMs

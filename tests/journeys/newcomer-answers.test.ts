@@ -3,6 +3,8 @@ import { firstVisitOfFile } from '#studio/first-visit.ts'
 import { fullName } from '#studio/person-name.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { followMailedLink } from '../browser/mailbox.ts'
+import { KioskScreen } from '../browser/screens/kiosk-screen.ts'
+import { publishSection } from '../browser/screens/studio-screen.ts'
 import { test } from '../browser/test.ts'
 import { soonToday } from '../browser/today.ts'
 import type { Visit } from '../browser/visit.ts'
@@ -19,12 +21,7 @@ async function switchOn(admin: Visit): Promise<void> {
   const { page, t } = admin
   await admin.open('/admin/studio?section=firstVisit')
   await page.getByRole('checkbox', { name: t('log.field.firstVisitAsked') }).check()
-  await page.getByRole('button', { name: t('studioFacts.save'), exact: true }).click()
-  await page.getByRole('region', { name: t('studioFacts.draft') }).waitFor()
-  await page.getByRole('button', { name: t('studioFacts.look'), exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: t('studioFacts.publish'), exact: true }).click()
-  await page.getByText(t('studioFacts.version', { number: 1 }), { exact: true }).waitFor()
+  await publishSection(admin)
 }
 
 /** Answers what is required and the question about care, and sends it. */
@@ -40,20 +37,6 @@ async function answer({ page, t }: Visit, care: string): Promise<void> {
   await page.getByRole('textbox', { name: wordsOf('care') ?? '' }).pressSequentially(care)
   await page.getByRole('checkbox', { name: t('firstVisit.agree') }).check()
   await page.getByRole('button', { name: t('firstVisit.send'), exact: true }).click()
-}
-
-/** Starts self check-in on the device, and checks the person with the number in. */
-async function checkInAtDoor(tablet: Visit, digits: string): Promise<void> {
-  const { page, t } = tablet
-  await tablet.open('/admin/reception')
-  await page.getByRole('button', { name: t('kiosk.begin.open') }).click()
-  const dialog = page.getByRole('dialog', { name: t('kiosk.begin.title') })
-  await dialog.getByLabel(t('kiosk.begin.pin')).pressSequentially('4827')
-  await dialog.getByRole('button', { name: t('kiosk.begin.ok'), exact: true }).click()
-  await page.getByRole('heading', { name: t('kiosk.lead') }).waitFor()
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'ト・ナ' }).click()
-  await page.getByRole('heading', { name: t('kiosk.welcome') }).waitFor()
 }
 
 test('newcomers answer the questionnaire by the mailed link and on the tablet at the door, and the teacher alone reads about their health', async ({
@@ -84,12 +67,12 @@ test('newcomers answer the questionnaire by the mailed link and on the tablet at
   await newcomer.page.getByText(newcomer.t('firstVisit.answered', { day: '' })).waitFor()
 
   const tablet = await visit({ as: await studio.admin(), width: 834, changesBrowser: true })
-  await checkInAtDoor(tablet, '0388')
+  const kiosk = await KioskScreen.begin(tablet, '4827')
+  await kiosk.checkIn('0388', 'ト・ナ')
   await tablet.page.getByRole('button', { name: tablet.t('kiosk.ask.begin') }).click()
   await answer(tablet, careAtDoor)
   await tablet.page.getByRole('heading', { name: tablet.t('kiosk.told.thanks') }).waitFor()
-  await tablet.page.getByRole('button', { name: tablet.t('kiosk.back') }).click()
-  await tablet.page.getByRole('heading', { name: tablet.t('kiosk.lead') }).waitFor()
+  await kiosk.backToStart()
   expect(await tablet.page.content()).not.toContain(careAtDoor)
 
   const teacher = await visit({ as: await studio.staff('TEACHER', 'hida') })

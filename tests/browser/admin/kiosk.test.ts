@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { hourMs } from '#time/tokyo.ts'
+import { KioskScreen } from '../screens/kiosk-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { soonToday } from '../today.ts'
-import type { Visit } from '../visit.ts'
 
 const pin = '4827'
 
@@ -36,24 +36,6 @@ async function givenArrivals(studio: Studio) {
   return { lastName: names.lastName, status }
 }
 
-async function begin(admin: Visit): Promise<void> {
-  const { page, t } = admin
-  await admin.open('/admin/reception')
-  await page.getByRole('button', { name: t('kiosk.begin.open') }).click()
-  const dialog = page.getByRole('dialog', { name: t('kiosk.begin.title') })
-  await dialog.getByLabel(t('kiosk.begin.pin')).pressSequentially(pin)
-  await dialog.getByRole('button', { name: t('kiosk.begin.ok'), exact: true }).click()
-  await page.getByRole('heading', { name: t('kiosk.lead') }).waitFor()
-}
-
-async function checkIn({ page, t }: Visit, digits: string, initials: string): Promise<void> {
-  await page.getByRole('heading', { name: t('kiosk.lead') }).waitFor()
-  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: initials }).click()
-  await page.getByRole('heading', { name: t('kiosk.welcome') }).waitFor()
-  await page.getByRole('button', { name: t('kiosk.back') }).click()
-}
-
 test('a tablet at the door shows nothing but the self check-in, at every address and without a connection, until the PIN ends it', async ({
   visit,
   studio,
@@ -63,10 +45,10 @@ test('a tablet at the door shows nothing but the self check-in, at every address
   const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
   const { page, t, context, browserErrors } = admin
   await admin.open('/admin?tab=user')
-  await begin(admin)
-  const start = page.getByRole('heading', { name: t('kiosk.lead') })
+  const kiosk = await KioskScreen.begin(admin, pin)
   expect(await page.content()).not.toContain(lastName)
-  await checkIn(admin, '0411', 'サ・ミ')
+  await kiosk.checkIn('0411', 'サ・ミ')
+  await kiosk.backToStart()
   await expect.poll(() => status(0)).toBe('attended')
 
   for (const address of ['/admin/log', '/profile', '/price', '/login', '/en/admin/members/1']) {
@@ -78,19 +60,20 @@ test('a tablet at the door shows nothing but the self check-in, at every address
       .waitFor()
   }
   await page.goto('/admin/reception')
-  await start.waitFor()
+  await kiosk.start.waitFor()
   await page.goBack()
   await page.waitForURL(/\/admin\/reception$/)
   expect(await page.evaluate(`localStorage.getItem('hidamari.access-token')`)).toBeNull()
   await page.goto('/admin/reception')
-  await start.waitFor()
+  await kiosk.start.waitFor()
   await page.waitForLoadState('networkidle')
 
   browserErrors.expect(/net::ERR_[A-Z_]+/)
   await context.setOffline(true)
   await page.reload()
   await page.getByText(t('kiosk.offline')).waitFor()
-  await checkIn(admin, '0412', 'サ・ツ')
+  await kiosk.checkIn('0412', 'サ・ツ')
+  await kiosk.backToStart()
   await page.getByText(t('kiosk.waiting', { count: 1 })).waitFor()
   expect(await status(1)).toBe('booked')
   await context.setOffline(false)

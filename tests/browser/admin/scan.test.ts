@@ -1,8 +1,11 @@
 import { encodeQR } from 'qr'
 import { expect } from 'vitest'
 import { renewMemberCode } from '#contract/member-codes.ts'
+import { hourMs } from '#time/tokyo.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
+import { KioskScreen } from '../screens/kiosk-screen.ts'
 import { test } from '../test.ts'
+import { soonToday } from '../today.ts'
 import type { Visit } from '../visit.ts'
 
 /** The headless shell has no camera, so the page gets the film of a canvas that shows a QR code. */
@@ -68,6 +71,35 @@ test('a QR code of something else is said to be none of a member, and the camera
   await page.getByRole('button', { name: t('reception.arrival.camera.close') }).tap()
   await expect.poll(() => page.locator('video').count()).toBe(0)
   await expect.poll(() => films(admin)).toBe(false)
+})
+
+test('a member without a telephone number shows the code to the tablet at the door, and is welcomed', async ({
+  visit,
+  studio,
+}) => {
+  const startsAt = soonToday()
+  const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+  const names = {
+    lastName: '扉',
+    firstName: '光',
+    kanaLastName: 'トビラ',
+    kanaFirstName: 'ヒカリ',
+    phone: '',
+  }
+  const member = await studio.member({ ...names, tickets: 1 })
+  const { code } = (await studio.call(renewMemberCode, { as: member })).code
+  const booking = await studio.book(lesson, member)
+  const tablet = await visit({ as: await studio.admin(), width: 834, touch: true, changesBrowser: true })
+  const { page, t } = tablet
+  await filming(tablet, code)
+  const kiosk = await KioskScreen.begin(tablet, '4827')
+  await page.getByRole('button', { name: t('kiosk.scan') }).tap()
+  await page.getByRole('button', { name: 'ト・ヒ' }).tap()
+  await kiosk.welcome.waitFor()
+  await page.getByText(lesson.title).waitFor()
+  await expect.poll(() => films(tablet)).toBe(false)
+  const row = studio.database.reader.selectFrom('bookings').select('status').where('id', '=', booking.id)
+  await expect.poll(() => row.executeTakeFirstOrThrow()).toEqual({ status: 'attended' })
 })
 
 test.for([
