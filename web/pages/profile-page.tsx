@@ -8,7 +8,7 @@ import { isStaff } from '#contract/roles.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
+import { dateText } from '#time/tokyo.ts'
 import { OwnAbsences } from '#web/features/bookings/absences/own-absences.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
@@ -25,6 +25,7 @@ import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { useChooseNews } from '#web/features/members/mailing/api.ts'
 import { useOwnPayments } from '#web/features/payments/api.ts'
+import { OrderToPay } from '#web/features/payments/shop-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { lacksTickets, openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { useOwnPausing } from '#web/features/pausing/api.ts'
@@ -35,13 +36,11 @@ import { Devices } from '#web/features/sessions/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
-import { useYen } from '#web/features/studio/amount.tsx'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -341,7 +340,8 @@ export function OpenPayment() {
     return <HasLeft pausing={rest.pausing} />
   const open = openPaymentOf(member, own?.membership)
   const awaited = own?.awaitedOrder
-  if (awaited && open !== 'renewal') return <AwaitedOrder {...awaited} />
+  // A renewal that has failed is more urgent.
+  if (awaited && open !== 'renewal') return <OrderToPay {...awaited} />
   // Who has bought tickets may want no plan.
   if (open === undefined || (open === 'first' && !lacksTickets(member))) return null
   return (
@@ -354,30 +354,6 @@ export function OpenPayment() {
       }
     >
       {t(`payment.open.${open}`)}
-    </Notice>
-  )
-}
-
-/** Who has ordered tickets or a seat, and has chosen a convenience store, has nothing else to pay first. */
-function AwaitedOrder({ id, amount, until }: { id: string; amount: number; until: string }) {
-  const { t } = useTranslation()
-  const { language, to } = useLanguage()
-  const yen = useYen()
-  const zoneMark = useZoneMark()
-  const instant = Date.parse(until)
-  const words = {
-    amount: yen(amount),
-    until: `${dateText(instant, language)} ${timeText(instant)}${zoneMark}`,
-  }
-  return (
-    <Notice
-      action={
-        <Link to={to(`/order?id=${id}`)} className={buttonClass('outline')}>
-          {t('payment.shop.toOrder')}
-        </Link>
-      }
-    >
-      {t('payment.shop.untilAnyShop', words)}
     </Notice>
   )
 }

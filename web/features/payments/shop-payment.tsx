@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { AwaitedPayment } from '#contract/payments/awaited.ts'
 import type { OnlineMethod } from '#contract/payments/payments.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
@@ -6,6 +7,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 interface ShopPaymentProps {
@@ -23,14 +25,9 @@ interface ShopPaymentProps {
 /** Until when to pay at which convenience stores, the numbers for the till, and a way to pay otherwise. */
 export function ShopPayment({ awaited, pays, busy, onOtherwise }: ShopPaymentProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const yen = useYen()
-  const zoneMark = useZoneMark()
-  const { amount, until, shops, voucherUrl } = awaited
-  const instant = Date.parse(until)
+  const { shops, voucherUrl } = awaited
   const words = {
-    amount: yen(amount),
-    until: `${dateText(instant, language)} ${timeText(instant)}${zoneMark}`,
+    ...useWords(awaited),
     shops: shops.map((shop) => t(`payment.shop.${shop}`)).join(t('payment.shop.gap')),
   }
   return (
@@ -56,6 +53,39 @@ export function ShopPayment({ awaited, pays, busy, onOtherwise }: ShopPaymentPro
         {t('payment.shop.otherwiseNote')}
       </p>
     </section>
+  )
+}
+
+/** How much is to be paid until when. */
+function useWords({ amount, until }: Pick<AwaitedPayment, 'amount' | 'until'>) {
+  const { language } = useLanguage()
+  const yen = useYen()
+  const zoneMark = useZoneMark()
+  const instant = Date.parse(until)
+  return { amount: yen(amount), until: `${dateText(instant, language)} ${timeText(instant)}${zoneMark}` }
+}
+
+interface OrderToPayProps {
+  id: string
+  amount: number
+  until: string
+}
+
+/** The same of an order in one sentence, with the way to the order. */
+export function OrderToPay({ id, ...awaited }: OrderToPayProps) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const words = useWords(awaited)
+  return (
+    <Notice
+      action={
+        <Link to={to(`/order?id=${id}`)} className={buttonClass('outline')}>
+          {t('payment.shop.toOrder')}
+        </Link>
+      }
+    >
+      {t('payment.shop.untilAnyShop', words)}
+    </Notice>
   )
 }
 
