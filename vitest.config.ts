@@ -218,7 +218,8 @@ const all = () => [
 const proofs: Settings = { include: ['tests/prove/**/*.test.ts'], testTimeout: 30 * 60_000 }
 const prove = () => [
   project('prove-sqlite', { ...sqlite, ...proofs }),
-  project('prove-postgres', { ...postgres, ...proofs, exclude: notTests }),
+  // On PostgreSQL it takes more than ten minutes; there 43 calls are tried with three kinds of failures.
+  project('prove-postgres', { ...postgres, ...proofs, exclude: [...notTests, '**/failing-administration*'] }),
 ]
 
 /** The seed of `npm test`, so that only a change of the code can make it fail. */
