@@ -16,7 +16,7 @@ if (full === undefined) throw new Error('there is no full disk on SQLite')
 /** Statements that calls can do without: with one of them failing, a call was done. */
 const needless = new Set<string>()
 
-const { ask } = TestApp.prototype
+const ask: TestApp['ask'] = Reflect.get(TestApp.prototype, 'ask')
 const askFailing: typeof ask = async function (this: TestApp, endpoint, sent = {}) {
   const takesKey = endpoint.headers?.includes('Idempotency-Key') ?? false
   const asked = takesKey ? { key: crypto.randomUUID(), ...sent } : sent
