@@ -13,12 +13,14 @@ export interface Failure {
 
 const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
 
+export const fullDiskOfSqlite: Failure = {
+  name: 'the disk is full',
+  engine: 'sqlite',
+  fail: () => Promise.reject(full),
+}
+
 export const failures: readonly Failure[] = [
-  {
-    name: 'the disk is full',
-    engine: 'sqlite',
-    fail: () => Promise.reject(full),
-  },
+  fullDiskOfSqlite,
   {
     name: 'the disk is full',
     engine: 'postgres',

@@ -4,10 +4,10 @@ import { checkIntegrity } from '#server/database/integrity-checks/check-integrit
 import { count } from '#tests/support/random-cases.ts'
 import { failAt, failures, rowsOf } from './failing-call.ts'
 import { writingCalls } from './writing-calls.ts'
-import type { AtEnd, Call } from './writing-calls.ts'
+import type { Settings, Call } from './writing-calls.ts'
 
 async function inStudio<T>(
-  open: (settings: AtEnd) => Promise<Call>,
+  open: (settings: Settings) => Promise<Call>,
   work: (call: Call, ask: () => Promise<{ status: number; body?: unknown }>) => Promise<T>,
 ): Promise<T> {
   const ends: Array<() => Promise<void>> = []

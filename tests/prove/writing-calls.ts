@@ -81,10 +81,10 @@ function telling(app: TestApp): Call {
   return { app, ask, canRepeat: true }
 }
 
-export type AtEnd = { atEnd: (end: () => Promise<void>) => void }
+export type Settings = NonNullable<Parameters<typeof TestApp.open>[0]>
 
 /** A studio with a lesson that a member can book. */
-const withLesson = async (settings: AtEnd) => {
+const withLesson = async (settings: Settings) => {
   const app = await TestApp.open(settings)
   const admin = await givenMember(app.database, {
     role: 'ADMIN',
@@ -98,9 +98,19 @@ const withLesson = async (settings: AtEnd) => {
   return { app, admin, member, lesson, seat, book }
 }
 
-/** The same, where guests take seats at the desk and by themselves. */
-const withGuest = async (settings: AtEnd) => {
-  const { app, admin, seat } = await withLesson({ trialBooking: 'direct', ...settings } as AtEnd)
+/** The same with a booking, and the closure of the lesson's time as an administrator has looked at it. */
+const withClosure = async (settings: Settings) => {
+  const { app, admin, lesson, book } = await withLesson(settings)
+  await book()
+  const span = { start: isoText(lesson.startsAt), end: isoText(lesson.endsAt) }
+  const typhoon = { ...span, reasonJa: '台風', reasonEn: 'Typhoon' }
+  const { hash } = (await app.ask(previewClosure, { as: admin, body: typhoon })).body
+  return { app, admin, day: { ...typhoon, hash } }
+}
+
+/** A lesson in which guests take seats, at the desk and by themselves. */
+const withGuest = async (settings: Settings) => {
+  const { app, admin, seat } = await withLesson({ trialBooking: 'direct', ...settings })
   const trial = { ...guestForm, lessonId: seat.id, start: seat.start, seatPrice: 2_000 }
   const guest = async (fields: object = {}) =>
     (await app.ask(bookGuest, { as: admin, body: { ...trial, ...fields } })).body.id
@@ -111,7 +121,7 @@ const withGuest = async (settings: AtEnd) => {
 const hour = { spaceId: 'secondFloor', start: atTime('10:00'), end: atTime('11:00') }
 
 /** Spaces for hire, a member who may hire them, and an administrator. */
-const withRental = async (settings: AtEnd) => {
+const withRental = async (settings: Settings) => {
   const { app } = await openRental(settings)
   const hirer = await givenMember(app.database, { memberType: 11 })
   const admin = await givenAdmin(app.database)
@@ -122,7 +132,7 @@ const withRental = async (settings: AtEnd) => {
 }
 
 /** What moves seats, tickets or money, and who may book, by what is done. */
-export const writingCalls: Readonly<Record<string, (settings: AtEnd) => Promise<Call>>> = {
+export const writingCalls: Readonly<Record<string, (settings: Settings) => Promise<Call>>> = {
   'a member books': async (settings) => {
     const { app, member, seat } = await withLesson(settings)
     return calling(app, bookLesson, { as: member, body: seat })
@@ -223,20 +233,12 @@ export const writingCalls: Readonly<Record<string, (settings: AtEnd) => Promise<
     return calling(app, deleteLesson, { as: admin, params: { id: lesson.id } })
   },
   'a day is closed': async (settings) => {
-    const { app, admin, lesson, book } = await withLesson(settings)
-    await book()
-    const span = { start: isoText(lesson.startsAt), end: isoText(lesson.endsAt) }
-    const day = { ...span, reasonJa: '台風', reasonEn: 'Typhoon' }
-    const { hash } = (await app.ask(previewClosure, { as: admin, body: day })).body
-    return calling(app, closeStudio, { as: admin, body: { ...day, hash } })
+    const { app, admin, day } = await withClosure(settings)
+    return calling(app, closeStudio, { as: admin, body: day })
   },
   'a closed day is opened again': async (settings) => {
-    const { app, admin, lesson, book } = await withLesson(settings)
-    await book()
-    const span = { start: isoText(lesson.startsAt), end: isoText(lesson.endsAt) }
-    const day = { ...span, reasonJa: '台風', reasonEn: 'Typhoon' }
-    const { hash } = (await app.ask(previewClosure, { as: admin, body: day })).body
-    const { id } = (await app.ask(closeStudio, { as: admin, body: { ...day, hash } })).body
+    const { app, admin, day } = await withClosure(settings)
+    const { id } = (await app.ask(closeStudio, { as: admin, body: day })).body
     return calling(app, liftClosure, { as: admin, params: { id } })
   },
   'a visitor registers': async (settings) =>

@@ -1,7 +1,6 @@
 import { firstVisitOfFile } from '#studio/first-visit.ts'
 import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
-import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
+import { linkOf } from '#tests/support/first-visits.ts'
 import { openStudioWith } from '../browser/own-studio.ts'
 import { test } from '../browser/test.ts'
 import { expectFaultless, otherStates, visitorsOf, ways } from './ways.ts'
@@ -24,7 +23,6 @@ test.for(ways)(
     await studio.call(publishDraft, { as: admin, id: 'firstVisit' })
     const member = await studio.member({ tickets: 1 })
     const booking = await studio.book(await studio.lesson(), member)
-    const link = createLinkTokens(testSecret).sign('firstVisit', booking.id, member.email)
     const visitors = await visitorsOf((options) => visit({ ...options, studio }), member)
     const admins = await visitorsOf((options) => visit({ ...options, studio }), admin)
     const others = otherStates([
@@ -34,7 +32,10 @@ test.for(ways)(
     ])
     await expectFaultless(
       [
-        ...['/profile', `/first-visit#token=${link}`].map((path) => ({ path, visitors })),
+        ...['/profile', `/first-visit#token=${linkOf(booking.id, member)}`].map((path) => ({
+          path,
+          visitors,
+        })),
         ...others.map((path) => ({ path, visitors: admins })),
       ],
       first,
