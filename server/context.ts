@@ -4,8 +4,13 @@ import type { Database, Reader, Writer } from './database/database.ts'
 import { record } from './features/audit/record.ts'
 import type { NewEntry } from './features/audit/record.ts'
 import { answerOnce } from './features/idempotency/answer-once.ts'
-import type { AnyCaller } from './http/authentication.ts'
+import { isStaff } from './http/authentication.ts'
+import type { AdminCaller, AnyCaller } from './http/authentication.ts'
 import { repeatableRequest } from './http/repeatable-request.ts'
+
+/** An administrator is the actor of what the call changes; for any other caller the use case says who is. */
+type EntryOf<Caller> = [Caller] extends [AdminCaller] ? PartialEntry : NewEntry
+type PartialEntry = Omit<NewEntry, 'actor'> & Partial<Pick<NewEntry, 'actor'>>
 
 /** What a context writes to the log of the server. */
 export interface Log {
@@ -44,8 +49,8 @@ export interface TransactionContext<Caller = unknown> extends ReadContext {
   readonly writer: Writer
   readonly caller: Caller
   readonly log: Log
-  /** Writes an entry of the audit log, which is kept when the transaction is. */
-  record(entry: NewEntry): Promise<void>
+  /** Writes an entry of the audit log, which is kept when the transaction is: without `actor`, of the caller. */
+  record(entry: EntryOf<Caller>): Promise<void>
   /**
    * Does the work once for the idempotency key of the request; a repeated request gets the first answer.
    * Without a key it does the work each time.
@@ -76,7 +81,8 @@ export function createTransactionContext<Caller extends AnyCaller | undefined>(
     caller,
     log,
     now,
-    record: (entry) => record(writer, entry, now),
+    record: (entry: PartialEntry) =>
+      record(writer, { actor: isStaff(caller) ? caller.id : null, ...entry }, now),
     once: (work) => answerOnce(writer, request && repeatableRequest(caller, request), now, work),
   }
 }

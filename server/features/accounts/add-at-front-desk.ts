@@ -68,7 +68,7 @@ export async function inviteMember(
   await sendInvitation(tx, { ...person, id })
   if (paymentLink) await sendPaymentLink(tx, { ...person, id })
   const known = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''))
-  await tx.record({ actor, action: 'member.added', subjectId: id, before: null, after: known })
+  await tx.record({ actor, action: 'member.added', subjectId: id, after: known })
   return id
 }
 

@@ -84,8 +84,7 @@ export async function revokeAdministrator(
     if (member.role !== 'ADMIN') throw new ApiError('error.member.notAdministrator')
     await setRole(tx.writer, id, { role: 'USER', teacherId: null })
     await endSessionsOf(tx.writer, id)
-    const entry = { action: 'administrator.revoked', subjectId: id, before: null, after: null } as const
-    await tx.record({ actor, ...entry })
+    await tx.record({ actor, action: 'administrator.revoked', subjectId: id })
     const to = { ...member, memberId: id }
     await queueMemberMail(tx, { kind: 'administratorRevoked', to, content: { changedAt: tx.now } })
   })
@@ -129,7 +128,6 @@ export async function changeRole(ctx: Context<AdminCaller>, input: ChangeRoleInp
     await endSessionsOf(tx.writer, id)
     await endCodeOf(tx.writer, id)
     await tx.record({
-      actor: tx.caller.id,
       action: 'role.changed',
       subjectId: id,
       before: { role: before.role, teacher: nameOf(taughtBefore) },

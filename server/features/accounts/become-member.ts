@@ -68,12 +68,9 @@ async function link(
   await setMember(tx.writer, guestId, memberId)
   await moveNotesOfGuest(tx.writer, { guestId, memberId })
   await moveAnswersOfGuest(tx.writer, { guestId, memberId })
-  const entry = {
-    actor: tx.caller.id,
+  await tx.record({
     action: 'guest.linked',
     subjectId: guestId,
-    before: null,
     after: { memberId },
-  } as const
-  await tx.record(entry)
+  })
 }

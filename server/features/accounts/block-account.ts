@@ -28,8 +28,7 @@ export async function blockAccount(
     await endCodeOf(tx.writer, id)
     await endLineOf(tx.writer, id)
     await endResetsOf(tx.writer, id, tx.now)
-    const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
-    await tx.record({ actor, ...entry })
+    await tx.record({ actor, action: 'account.blocked', subjectId: id })
     const to = { ...member, memberId: id }
     await queueMemberMail(tx, { kind: 'accountBlocked', to, content: { changedAt: tx.now } })
   })
@@ -43,8 +42,7 @@ export async function reportLostPhoneOf(ctx: Context<AdminCaller>, id: string): 
   await ctx.transact(async (tx) => {
     const member = await lockStaff(tx.writer, id, tx.caller.id)
     await endLostPhone(tx, member)
-    const entry = { action: 'phone.lost', subjectId: id, before: null, after: null } as const
-    await tx.record({ actor: tx.caller.id, ...entry })
+    await tx.record({ action: 'phone.lost', subjectId: id })
   })
 }
 
@@ -62,7 +60,6 @@ export async function unblockAccount(
     if (member === undefined) throw new ApiError('error.member.notFound')
     if (member.blockedAt === null) return
     await setBlocked(tx.writer, id, null)
-    const entry = { action: 'account.unblocked', subjectId: id, before: null, after: null } as const
-    await tx.record({ actor, ...entry })
+    await tx.record({ actor, action: 'account.unblocked', subjectId: id })
   })
 }

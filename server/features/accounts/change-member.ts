@@ -44,8 +44,7 @@ export async function changeMember(
     if (before.email === '') await sendInvitation(tx, member)
     if (sent.tickets !== before.tickets) await setTickets(tx, { id, before: before.tickets, sent })
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
-    const entry = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const
-    await tx.record({ actor: tx.caller.id, ...entry })
+    await tx.record({ action: 'member.changed', subjectId: id, before: pick(before, changed), after })
     return expectMember(await findMember(tx.writer, id))
   }
   return ctx.transact(change).catch(refuseUsedEmail)

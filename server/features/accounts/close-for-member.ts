@@ -45,8 +45,7 @@ export async function closeForMember(
   const hadContract = (await readCurrentMembership(ctx, id)) !== null
   await endAccount(ctx, payments, { id: id as MemberId, endContract, checkRole }, async (tx, after) => {
     const ended = hadContract && endContract ? { ...after, contractEnded: true } : after
-    const entry = { action: 'account.closed', subjectId: id, before: null, after: ended } as const
-    await tx.record({ actor: ctx.caller.id, ...entry })
+    await tx.record({ actor: ctx.caller.id, action: 'account.closed', subjectId: id, after: ended })
   }).catch(asNotFound)
 }
 
@@ -145,8 +144,7 @@ async function closeAfterLeave(tx: TransactionContext<AdminCaller>, id: MemberId
   const to = { ...(await readOwnMember(tx.writer, id)), memberId: id }
   await queueMemberMail(tx, { kind: 'closingPlanned', to, content: { lastDay, bookings, hires } })
   const after = { lastDay, bookings, hires: hires.length }
-  const entry = { action: 'account.closingPlanned', subjectId: id, before: null, after } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  await tx.record({ action: 'account.closingPlanned', subjectId: id, after })
   return hires
 }
 
@@ -166,7 +164,7 @@ export async function closeAfterLastDay(ctx: Context, payments: Payments | undef
     const asMember = createContext({ ...ctx, caller })
     const ending = { id: caller.id, endContract: true, checkRole }
     await endAccount(asMember, payments, ending, async (tx, after) => {
-      await tx.record({ actor: null, action: 'account.closedAsPlanned', subjectId: id, before: null, after })
+      await tx.record({ actor: null, action: 'account.closedAsPlanned', subjectId: id, after })
     })
   })
 }

@@ -79,8 +79,7 @@ export function confirmMemberEmail(
     if (member === undefined) throw new ApiError('error.member.notFound')
     if (member.email !== email) throw new ApiError('error.member.changed', { email: 'changed' })
     if (await markEmailConfirmed(tx.writer, id, tx.now)) {
-      const entry = { action: 'member.emailConfirmed', subjectId: id, before: null, after: null } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'member.emailConfirmed', subjectId: id })
     }
     return { id }
   })

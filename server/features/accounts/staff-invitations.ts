@@ -127,7 +127,7 @@ const record = (
   tx: TransactionContext<AdminCaller>,
   action: 'staff.invited' | 'staff.invitedAgain' | 'staff.invitationWithdrawn',
   { id, role }: StaffInvitation,
-) => tx.record({ actor: tx.caller.id, action, subjectId: id, before: null, after: { role } })
+) => tx.record({ action, subjectId: id, after: { role } })
 
 /** The open invitation of a link. Throws the reason why the link does not work. */
 export async function expectOpenInvitation(
@@ -171,7 +171,7 @@ export async function acceptInvitation(
     const account = { email, lastName, firstName, language, role, passwordHash }
     const id = await addMember(tx, { ...noMember, ...account })
     if (teacherId !== null) await setRole(tx.writer, id, { role, teacherId })
-    await tx.record({ actor: null, action: 'staff.joined', subjectId: id, before: null, after: { role } })
+    await tx.record({ actor: null, action: 'staff.joined', subjectId: id, after: { role } })
     return { id, email }
   })
 }

@@ -9,8 +9,10 @@ export interface NewEntry {
   actor: AdminId | null
   action: AuditAction
   subjectId: string
-  before: object | null
-  after: object | null
+  /** What there was before a change or a removal. */
+  before?: object | null
+  /** What there is after a change or an addition. */
+  after?: object | null
 }
 
 /**
@@ -24,7 +26,9 @@ export async function record(writer: Writer, entry: NewEntry, now: number): Prom
     actorId: entry.actor,
     action: entry.action,
     subjectId: entry.subjectId,
-    before: entry.before && JSON.stringify(entry.before),
-    after: entry.after && JSON.stringify(entry.after),
+    before: textOf(entry.before),
+    after: textOf(entry.after),
   })
 }
+
+const textOf = (values: object | null | undefined) => (values ? JSON.stringify(values) : null)

@@ -182,9 +182,7 @@ export function bookForMember(
       const { booking, tickets } = await createBooking(tx, booker, wanted)
       const { withoutTicket, beyond } = booker
       const after = { ...booking, withoutTicket, ...(beyond.length > 0 && { beyond }) }
-      const actor = tx.caller.id
-      const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
-      await tx.record(entry)
+      await tx.record({ action: 'booking.created', subjectId: booking.id, after })
       return { id: booking.id, tickets }
     }),
   )

@@ -74,7 +74,7 @@ export function cancel(
       prolong: freeUntil !== null,
     })
     if (admin !== undefined) {
-      const entry = {
+      await tx.record({
         actor: admin,
         action: 'booking.cancelled',
         subjectId: bookingId,
@@ -82,8 +82,7 @@ export function cancel(
         after: late
           ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(tx.writer, booking, reason)) }
           : null,
-      } as const
-      await tx.record(entry)
+      })
     }
     return { tickets }
   })
@@ -241,7 +240,6 @@ export function cancelForMember(
     }
     if (late && !returnTickets) await noteAbsence(tx, { bookingId: id, kind: 'late' })
     await tx.record({
-      actor: tx.caller.id,
       action: 'booking.cancelled',
       subjectId: id,
       before: booking,

@@ -34,7 +34,7 @@ export function markAttendance(
     if (attendance === 'missed') await noteAbsence(tx, { bookingId: id, kind: 'missed' })
     else await withdrawAbsence(tx, id)
     const change = { before: { status }, after: { status: attendance } }
-    await tx.record({ actor: tx.caller.id, action: 'booking.marked', subjectId: id, ...change })
+    await tx.record({ action: 'booking.marked', subjectId: id, ...change })
     return { id }
   })
 }

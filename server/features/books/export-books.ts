@@ -71,8 +71,11 @@ export function exportBooks(
         open.map((entry) => entry.id),
       )
       const bookedLines = journalOf(open, { taxed: isTaxed(tx) }).length
-      const entry = { action: 'books.exported', subjectId: tx.caller.id, before: null } as const
-      await tx.record({ actor: tx.caller.id, ...entry, after: { bookedMonth: month, bookedLines } })
+      await tx.record({
+        action: 'books.exported',
+        subjectId: tx.caller.id,
+        after: { bookedMonth: month, bookedLines },
+      })
       return { id }
     }),
   )

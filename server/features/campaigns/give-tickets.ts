@@ -52,8 +52,7 @@ export function giveCampaign(
       // Without the words of the search, because they may name a member.
       const chosen = { ...conditions, ...(memberTypes && { memberTypes }), notBookedSince }
       const after = { ...sum, ticketsEach: tickets, reason, expiresOn, ...chosen }
-      const entry = { action: 'campaign.granted', subjectId: newId(), before: null, after } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'campaign.granted', subjectId: newId(), after })
       return { members: sum.members, tickets: sum.ticketsGranted }
     }),
   )

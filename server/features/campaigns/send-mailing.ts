@@ -65,7 +65,7 @@ export function sendMailing(
         mailTextEn,
         ...conditions,
       }
-      await tx.record({ actor: tx.caller.id, action: 'mailing.sent', subjectId: id, before: null, after })
+      await tx.record({ action: 'mailing.sent', subjectId: id, after })
       return { recipients: recipients.length }
     }),
   )

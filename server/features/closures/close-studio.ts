@@ -78,10 +78,8 @@ export function closeStudio(
         refunded: preview.refund,
       }
       await tx.record({
-        actor: tx.caller.id,
         action: 'closure.created',
         subjectId: closure.id,
-        before: null,
         after,
       })
       const ofMembers = hires.flatMap(({ memberId }) => (memberId === null ? [] : { memberId }))

@@ -66,7 +66,7 @@ export function liftClosure(ctx: Context<AdminCaller>, id: string) {
     const members = await mailReopening(tx, closure, { bookings, lessons: revived })
     const spaces = closure.spaces.length > 0 ? closure.spaces.map((space) => space.id) : undefined
     const before = { ...closure, spaces, lessons: returning.length }
-    await tx.record({ actor: tx.caller.id, action: 'closure.lifted', subjectId: id, before, after: null })
+    await tx.record({ action: 'closure.lifted', subjectId: id, before })
     const toCall = await whomToCall(tx.writer, { members: bookings, guests: seats })
     return { lessons: returning.length, members, ...toCall }
   })

@@ -50,10 +50,8 @@ export function createCoupon(ctx: Context<AdminCaller>, fields: CouponFields): P
       if (!(await insertCoupon(tx.writer, row))) throw new ApiError('error.code.isUsed', { code: 'isUsed' })
       const created = await readCoupon(tx, id)
       await tx.record({
-        actor: tx.caller.id,
         action: 'coupon.created',
         subjectId: id,
-        before: null,
         after: recorded(created),
       })
       return created
@@ -146,7 +144,7 @@ async function recordChange(
 ): Promise<Coupon> {
   const after = await readCoupon(tx, before.id)
   const entry = { subjectId: before.id, before: recorded(shown(before)), after: recorded(after) }
-  await tx.record({ actor: tx.caller.id, action, ...entry })
+  await tx.record({ action, ...entry })
   return after
 }
 

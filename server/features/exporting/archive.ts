@@ -178,9 +178,7 @@ export function archiveMaker() {
     }
     try {
       const actor = ctx.caller.id
-      await ctx.transact((tx) =>
-        tx.record({ actor, action: 'data.exported', subjectId: actor, before: null, after: null }),
-      )
+      await ctx.transact((tx) => tx.record({ actor, action: 'data.exported', subjectId: actor }))
       const { database, facts, now } = ctx
       return await openArchive(database, { facts, language, now, onEnd })
     } catch (error) {

@@ -46,7 +46,7 @@ export async function becomeStudio(ctx: Context<AdminCaller>, publicUrl: string)
     if (address === undefined) await deleteStudioAddress(tx.writer)
     else await saveStudioAddress(tx.writer, { address, now: tx.now })
     const [before, after] = [{ siteAddress: original }, { siteAddress: publicUrl }]
-    await tx.record({ actor: tx.caller.id, action: 'studio.moved', subjectId: 'studio', before, after })
+    await tx.record({ action: 'studio.moved', subjectId: 'studio', before, after })
   })
 }
 

@@ -139,7 +139,7 @@ const recordStep = (
   tx: TransactionContext<AdminCaller>,
   action: 'step.confirmed' | 'step.reopened',
   subjectId: FirstStepId,
-) => tx.record({ actor: tx.caller.id, action, subjectId, before: null, after: { firstStep: subjectId } })
+) => tx.record({ action, subjectId, after: { firstStep: subjectId } })
 
 const sampleSections = ['names', 'contact', 'visit', 'story', 'legal', 'kinds'] as const
 
@@ -216,7 +216,6 @@ export function chooseBeginning(ctx: Context<AdminCaller>, beginning: Beginning)
     }
     const none = { shownTeachers: [], shownSpaces: [] }
     await tx.record({
-      actor: tx.caller.id,
       action: 'studio.begun',
       subjectId: 'studio',
       before: { beginning: before, ...(isReturn ? none : names) },

@@ -54,7 +54,7 @@ export function readHealth(ctx: Context<AdminCaller>, bookingId: string, languag
     const health = row && (await findHealthAnswers(tx.writer, row.id))
     if (row === undefined || health === undefined) throw new ApiError('error.firstVisit.noHealth')
     const subjectId = person.memberId ?? person.guestId
-    await tx.record({ actor: tx.caller.id, action: 'health.read', subjectId, before: null, after: null })
+    await tx.record({ action: 'health.read', subjectId })
     const { firstVisitQuestions } = await readAskedIn(tx.writer, row.version)
     return {
       answers: inWords(firstVisitQuestions, JSON.parse(health.answers) as Answers, language),

@@ -87,7 +87,7 @@ async function seat(
   const price = seatPrice ?? tx.facts.prices.trialLesson
   const id = await insertSeatOfGuest(tx, { lesson, guestId, price, onlySeat: !secondSeat })
   const after = { guestId, lessonId: lesson.id, price }
-  await tx.record({ actor: tx.caller.id, action: 'booking.created', subjectId: id, before: null, after })
+  await tx.record({ action: 'booking.created', subjectId: id, after })
   if (paid !== undefined && price > 0) {
     await recordPaidOnSite(tx, { bookingId: id, method: paid, amount: price })
   }

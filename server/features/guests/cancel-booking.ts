@@ -48,7 +48,7 @@ async function cancelIn(tx: TransactionContext<AdminCaller>, { id, afterDeadline
   const cancelled = { booking: found, lesson, actor: tx.caller, refund }
   const refunded = await cancelSeatOfGuest(tx, cancelled)
   const { guestId, price } = found
-  const entry = { actor: tx.caller.id, action: 'booking.cancelled', subjectId: id } as const
+  const entry = { action: 'booking.cancelled', subjectId: id } as const
   const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
   await tx.record({ ...entry, before: { guestId, lessonId, price }, after })
   return { refund: refunded }

@@ -36,8 +36,7 @@ export function changeGuest(
     await updateGuest(tx.writer, id, toWritten(fields))
     if (fields.email !== present.email) await followAddress(tx, id, fields.email, { online })
     const of = (all: GuestFields) => Object.fromEntries(changed.map((field) => [field, all[field]]))
-    const entry = { actor: tx.caller.id, action: 'guest.changed', subjectId: id } as const
-    await tx.record({ ...entry, before: of(present), after: of(fields) })
+    await tx.record({ action: 'guest.changed', subjectId: id, before: of(present), after: of(fields) })
     return { ...present, ...fields, version: guest.version + 1 }
   })
 }

@@ -137,8 +137,7 @@ async function cancelIn(tx: TransactionContext<AdminCaller>, given: Cancellation
   await cancelConfirmedHire(tx, hire, told)
   const { refund } = figures
   const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
-  const entry = { action: 'hire.cancelled', subjectId: id, before, after: null } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  await tx.record({ action: 'hire.cancelled', subjectId: id, before })
   return { refund }
 }
 

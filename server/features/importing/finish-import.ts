@@ -158,7 +158,7 @@ export async function finishImport(ctx: Context<AdminCaller>, id: string): Promi
       if ((await countLines(tx.writer, id)) !== found.lines) throw new ApiError('error.import.incomplete')
       const { action, after } = await importLines(tx, { id, lines: found.lines })
       await markFinished(tx.writer, id, tx.now)
-      await tx.record({ actor: tx.caller.id, action, subjectId: id, before: null, after })
+      await tx.record({ action, subjectId: id, after })
       return found.lines
     })
     .catch((error: unknown) => {

@@ -61,7 +61,7 @@ export function inviteImported(
       due.map(({ member, at }) => ({ line: member.line, at })),
     )
     const after = { invitations: members.length, perHour }
-    await tx.record({ actor: tx.caller.id, action: 'members.invited', subjectId: id, before: null, after })
+    await tx.record({ action: 'members.invited', subjectId: id, after })
     return { invited: members.length, left: await countUninvited(tx.writer, id) }
   })
 }

@@ -45,7 +45,7 @@ export function undoImport(ctx: Context<AdminCaller>, id: string): Promise<{ lin
       await deleteAllLines(tx.writer, id)
       await markUndone(tx.writer, id, tx.now)
       const after = { [kind === 'tickets' ? 'lots' : kind]: lines }
-      await tx.record({ actor: tx.caller.id, action: actions[kind], subjectId: id, before: null, after })
+      await tx.record({ action: actions[kind], subjectId: id, after })
       return { lines }
     })
     .catch((error: unknown) => {

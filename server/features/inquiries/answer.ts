@@ -43,7 +43,7 @@ async function store(
   const id = newId()
   await insertAnswer(tx.writer, { id, inquiryId, authorId: tx.caller.id, text, createdAt: tx.now })
   await mailAnswer(tx, { id, text }, { ...inquiry, id: inquiryId })
-  const about = { actor: tx.caller.id, subjectId: inquiryId, before: null, after: null }
+  const about = { subjectId: inquiryId }
   await tx.record({ ...about, action: 'inquiry.replied' })
   if (answered && (await setAnswered(tx.writer, inquiryId, { at: tx.now, memberId: tx.caller.id })))
     await tx.record({ ...about, action: 'inquiry.answered' })
@@ -71,7 +71,6 @@ export function assign(ctx: Context<AdminCaller>, { id, memberId }: { id: string
     await setAssignee(tx.writer, id, memberId)
     const before = { assigneeId: inquiry.assignedTo }
     await tx.record({
-      actor: tx.caller.id,
       action: 'inquiry.assigned',
       subjectId: id,
       before,
@@ -92,7 +91,7 @@ export function markAnswered(ctx: Context<AdminCaller>, { id, answered }: { id: 
     )
     if (!isChanged) return { id }
     const action = answered ? 'inquiry.answered' : 'inquiry.reopened'
-    await tx.record({ actor: tx.caller.id, action, subjectId: id, before: null, after: null })
+    await tx.record({ action, subjectId: id })
     return { id }
   })
 }

@@ -84,8 +84,7 @@ export function giveByHand(
       const content = { count: 1, expiresAt, reason }
       await queueInvitationMail(tx, { kind: 'invitationsGiven', to: { ...member, memberId: id }, content })
       const after = { reason, expiresOn: dateOf(expiresAt - 1) }
-      const entry = { action: 'invitation.given', subjectId: id, before: null, after } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'invitation.given', subjectId: id, after })
       return { id: invitation.id }
     }),
   )
@@ -109,8 +108,12 @@ export async function withdraw(
     if (invitation.expiresAt <= tx.now) throw new ApiError('error.invitation.ended')
     await endInvitation(tx.writer, id, tx.now)
     const before = { expiresOn: dateOf(invitation.expiresAt - 1) }
-    const entry = { action: 'invitation.withdrawn', subjectId: invitation.memberId, before } as const
-    await tx.record({ actor: tx.caller.id, ...entry, after: { reason } })
+    await tx.record({
+      action: 'invitation.withdrawn',
+      subjectId: invitation.memberId,
+      before,
+      after: { reason },
+    })
     return { id }
   })
 }

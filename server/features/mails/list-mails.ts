@@ -107,7 +107,7 @@ export function retry(ctx: Context<AdminCaller>, id: string) {
     const isToBeErased = await queueAgain(tx.writer, id, tx.now)
     // Mail servers repeat the address of the recipient in their reason.
     const before = { attempts: mail.attempts, reason: isToBeErased ? null : mail.reason }
-    await tx.record({ actor: tx.caller.id, action: 'mail.retried', subjectId: id, before, after: null })
+    await tx.record({ action: 'mail.retried', subjectId: id, before })
     return { id }
   })
 }

@@ -37,7 +37,7 @@ export function changeNews(
     await expectPictures(tx.writer, [row.picture], 'picture')
     await updateNewsRow(tx.writer, row)
     const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(row) }
-    await tx.record({ actor: tx.caller.id, action: 'news.changed', ...entry })
+    await tx.record({ action: 'news.changed', ...entry })
     return { id }
   })
 }
@@ -51,8 +51,8 @@ export function deleteNews(
     const before = await findForChange(tx.writer, id)
     expectUnchanged(before, ifMatch, tx.now)
     await deleteNewsRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await tx.record({ actor: tx.caller.id, action: 'news.deleted', ...entry })
+    const entry = { subjectId: id, before: recordedFields(before) }
+    await tx.record({ action: 'news.deleted', ...entry })
     return { id }
   })
 }
@@ -81,8 +81,8 @@ export function createNews(ctx: Context<AdminCaller>, fields: NewsFields): Promi
       const row = { ...fields, id: newId(), publishAt, changedAt: tx.now, version: 1 }
       await expectPictures(tx.writer, [row.picture], 'picture')
       await insertNewsRow(tx.writer, row)
-      const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await tx.record({ actor: tx.caller.id, action: 'news.created', ...entry })
+      const entry = { subjectId: row.id, after: recordedFields(row) }
+      await tx.record({ action: 'news.created', ...entry })
       return { id: row.id }
     }),
   )

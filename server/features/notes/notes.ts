@@ -149,5 +149,5 @@ async function recordNote(
   { memberId, guestId }: NotedIds,
 ): Promise<void> {
   const subjectId = memberId ?? guestId ?? ''
-  await tx.record({ actor: tx.caller.id, action, subjectId, before: null, after: null })
+  await tx.record({ action, subjectId })
 }

@@ -21,8 +21,8 @@ export function createNotice(ctx: Context<AdminCaller>, fields: NoticeFields): P
     tx.once(async () => {
       const row = changedBy(fields, { id: newId(), version: 1, now: tx.now })
       await insertNotice(tx.writer, row)
-      const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await tx.record({ actor: tx.caller.id, action: 'notice.created', ...entry })
+      const entry = { subjectId: row.id, after: recordedFields(row) }
+      await tx.record({ action: 'notice.created', ...entry })
       return { id: row.id }
     }),
   )
@@ -43,7 +43,7 @@ export function changeNotice(
     expectUnchanged(before, ifMatch, tx.now)
     await updateNoticeRow(tx.writer, after)
     const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(after) }
-    await tx.record({ actor: tx.caller.id, action: 'notice.changed', ...entry })
+    await tx.record({ action: 'notice.changed', ...entry })
     return { id }
   })
 }
@@ -57,8 +57,8 @@ export function deleteNotice(
     const before = await findForChange(tx.writer, id)
     expectUnchanged(before, ifMatch, tx.now)
     await deleteNoticeRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await tx.record({ actor: tx.caller.id, action: 'notice.deleted', ...entry })
+    const entry = { subjectId: id, before: recordedFields(before) }
+    await tx.record({ action: 'notice.deleted', ...entry })
     return { id }
   })
 }

@@ -42,8 +42,7 @@ export async function sellOffer(
       if (recorded === undefined) throw new Error('a payment got an id that another one has')
       const what = { offer: order.name, amount: order.price, method, tickets: order.tickets }
       const after = { ...what, ...(beyond.length > 0 && { beyond }) }
-      const entry = { action: 'payment.noted', subjectId: recorded.id, before: null, after } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'payment.noted', subjectId: recorded.id, after })
       const { tickets } = (await findMember(tx.writer, memberId)) ?? member
       return { paymentId: recorded.id, number: recorded.number, tickets }
     }),

@@ -76,8 +76,12 @@ async function overtake(
   const done = pausing.provider === 'none' ? 'none' : 'done'
   const change = { state: 'overtaken', endedAt: tx.now, provider: done, providerDueAt: null } as const
   if (!(await updatePausing(tx.writer, pausing, change))) throw new OutdatedAnswer()
-  const entry = { action: 'pausing.overtaken', subjectId: pausing.memberId } as const
-  await tx.record({ actor: null, ...entry, before: { pausing: pausing.kind }, after: null })
+  await tx.record({
+    actor: null,
+    action: 'pausing.overtaken',
+    subjectId: pausing.memberId,
+    before: { pausing: pausing.kind },
+  })
   if (!tells) return
   const to = { ...(await readAccount(tx.writer, pausing.memberId)), memberId: pausing.memberId }
   const content = { pausing: pausing.kind, from: pausing.fromAt }

@@ -129,5 +129,5 @@ async function recordAsked(tx: TransactionContext, row: PausingsTable, actor: Ad
     ...(row.monthlyFee > 0 && { monthlyFee: row.monthlyFee }),
     ...(row.exception !== '' && { reason: row.exception }),
   }
-  await tx.record({ actor, action: 'pausing.asked', subjectId: row.memberId, before: null, after })
+  await tx.record({ actor, action: 'pausing.asked', subjectId: row.memberId, after })
 }

@@ -36,7 +36,7 @@ export async function waivePauseFee(
     if (!(await updatePauseFee(tx.writer, fee, { ...waiver, dueAt: null }))) throw new OutdatedAnswer()
     const entry = { action: 'pauseFee.waived', subjectId: fee.memberId } as const
     const after = { amount: fee.amount, reason }
-    await tx.record({ actor: tx.caller.id, ...entry, before: null, after })
+    await tx.record({ ...entry, after })
     const fees = await listPauseFeesOf(tx.writer, fee.memberId)
     return toFeeOfMember(fees.find((one) => one.id === id) ?? { ...fee, ...waiver, paymentId: null })
   })
@@ -60,8 +60,11 @@ export async function notePauseFeePayment(
       const paid = { invoiceId: undefined, intentId: undefined, method, amount: fee.amount, paidAt: tx.now }
       const recorded = await recordPaid(tx, fee, paid)
       if (recorded === undefined) throw new Error('a payment got an id that another one has')
-      const entry = { action: 'payment.noted', subjectId: recorded.id, before: null } as const
-      await tx.record({ actor: tx.caller.id, ...entry, after: { amount: fee.amount, method } })
+      await tx.record({
+        action: 'payment.noted',
+        subjectId: recorded.id,
+        after: { amount: fee.amount, method },
+      })
       return recorded
     }),
   )

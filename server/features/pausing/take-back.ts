@@ -45,8 +45,12 @@ export async function takeBackForMember(
     if (found === undefined) throw new ApiError('error.pausing.notFound')
     const runs = found.state === 'running' && found.askedBy !== 'provider'
     if (!runs && !toPausing(found, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
-    const entry = { action: 'pausing.takenBack', subjectId: found.memberId } as const
-    await tx.record({ actor: tx.caller.id, ...entry, before: { pausing: found.kind }, after: { reason } })
+    await tx.record({
+      action: 'pausing.takenBack',
+      subjectId: found.memberId,
+      before: { pausing: found.kind },
+      after: { reason },
+    })
     return takeBackIn(tx, found)
   })
   await askAbout(ctx, payments, id)

@@ -81,8 +81,7 @@ export async function resendPaymentLink(ctx: Context<MemberCaller>, member: Link
     if (await readCurrentMembership(tx, member.id)) throw new ApiError('error.payment.alreadyMember')
     await sendPaymentLink(tx, member)
     if (!actsForOthers(tx.caller, 'resendPaymentLink')) return
-    const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
-    await tx.record({ actor: tx.caller.id, ...entry })
+    await tx.record({ actor: tx.caller.id, action: 'paymentLink.sent', subjectId: member.id })
   })
 }
 

@@ -318,7 +318,6 @@ export async function notePaymentOnSite(
   const paid = { intentId: undefined, method, amount, paidAt: tx.now }
   const id = await recordHirePayment(tx.writer, hire, paid)
   if (id === undefined) throw new Error('a payment got an id that another one has')
-  const entry = { action: 'payment.noted', subjectId: id, before: null, after: { amount, method } } as const
-  await tx.record({ actor, ...entry })
+  await tx.record({ actor, action: 'payment.noted', subjectId: id, after: { amount, method } })
   return id
 }

@@ -91,8 +91,7 @@ async function keepPicture(
         throw new ApiError('error.server.unavailable')
       await insertPicture(tx.writer, row)
       const after = recordedTexts({ textJa, textEn })
-      const entry = { action: 'picture.added', subjectId: id, before: null, after } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'picture.added', subjectId: id, after })
     })
     const { hash: _, ...added } = row
     return pictureAnswer(added)

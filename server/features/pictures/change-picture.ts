@@ -48,7 +48,7 @@ export function changePicture(
     // The pages with news say what their pictures show.
     if (uses?.some(({ kind }) => kind === 'news')) await countNewsChange(tx.writer)
     const [before, after] = [recordedTexts(row), recordedTexts(texts)]
-    await tx.record({ actor: tx.caller.id, action: 'picture.changed', subjectId: id, before, after })
+    await tx.record({ action: 'picture.changed', subjectId: id, before, after })
     return pictureAnswer({ ...row, ...texts, version: row.version + 1 }, uses)
   })
 }
@@ -73,7 +73,7 @@ export async function deletePicture(
     if (!(await deletePictureRow(tx.writer, id))) throw new ApiError('error.picture.notFound')
     await planRemoval(tx.writer, id, tx.now)
     const before = recordedTexts(row)
-    await tx.record({ actor: tx.caller.id, action: 'picture.deleted', subjectId: id, before, after: null })
+    await tx.record({ action: 'picture.deleted', subjectId: id, before })
   })
   await removeFiles(ctx, store, id).catch(() => undefined)
   return { id }

@@ -42,10 +42,8 @@ export function createLesson(ctx: Context<AdminCaller>, fields: NewLessonFields)
       await insertLesson(tx.writer, lesson, tx.now)
       await takeSpace(tx, lesson)
       await tx.record({
-        actor: tx.caller.id,
         action: 'lesson.created',
         subjectId: lesson.id,
-        before: null,
         after: lesson,
       })
       return { id: lesson.id }
@@ -92,10 +90,8 @@ export function copyLesson(
         await takeSpace(tx, copy)
         const after = { ...copy, copyOf: id }
         await tx.record({
-          actor: tx.caller.id,
           action: 'lesson.created',
           subjectId: copy.id,
-          before: null,
           after,
         })
       }

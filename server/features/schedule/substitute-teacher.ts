@@ -144,7 +144,7 @@ async function giveLesson(
   await setChangedByHand(tx.writer, id, true)
   const after = await updateLesson(tx.writer, wanted, tx.now)
   if (after === undefined) throw new ApiError('error.yoga.notFound')
-  await tx.record({ actor: tx.caller.id, action: 'lesson.substituted', subjectId: id, before, after })
+  await tx.record({ action: 'lesson.substituted', subjectId: id, before, after })
   return tellSubstitute(tx, after)
 }
 

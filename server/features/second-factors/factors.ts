@@ -105,7 +105,7 @@ export async function resetFactors(ctx: Context, email: string): Promise<boolean
     const content = { factor: 'all', at: tx.now } as const
     await queueSecondFactorMail(tx, { kind: 'secondFactorRemoved', to, content })
     const after = { factor: 'all' }
-    await tx.record({ actor: null, action: 'secondFactor.reset', subjectId: member.id, before: null, after })
+    await tx.record({ actor: null, action: 'secondFactor.reset', subjectId: member.id, after })
     return true
   })
 }

@@ -93,5 +93,5 @@ export async function recordForStaff(
   { action, after }: { action: AuditAction; after: object },
 ): Promise<void> {
   if (!isStaff(role)) return
-  await tx.record({ actor: id as AdminId, action, subjectId: id, before: null, after })
+  await tx.record({ actor: id as AdminId, action, subjectId: id, after })
 }

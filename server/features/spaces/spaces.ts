@@ -59,7 +59,7 @@ export function createSpace(ctx: Context<AdminCaller>, fields: SpaceFields) {
         'pictures',
       )
       await addSpace(tx.writer, after, tx.now)
-      await tx.record({ actor: tx.caller.id, action: 'space.created', subjectId: id, before: null, after })
+      await tx.record({ action: 'space.created', subjectId: id, after })
       return { id }
     }),
   )
@@ -110,7 +110,7 @@ export function changeSpace(
       await replaceParts(tx.writer, id, parts)
       await followParts(tx, links)
     }
-    await tx.record({ actor: tx.caller.id, action: 'space.changed', subjectId: id, before, after })
+    await tx.record({ action: 'space.changed', subjectId: id, before, after })
     return { id }
   })
 }
@@ -175,7 +175,7 @@ export function deleteSpace(ctx: Context<AdminCaller>, { id, ifMatch }: { id: st
     await markSpaceDeleted(tx.writer, id, tx.now)
     await followParts(tx, links)
     const before = { ...space, wholes, windows }
-    await tx.record({ actor: tx.caller.id, action: 'space.deleted', subjectId: id, before, after: null })
+    await tx.record({ action: 'space.deleted', subjectId: id, before })
     return { deletedWindows: windows.length }
   })
 }

@@ -48,8 +48,7 @@ export function createWindow(ctx: Context<AdminCaller>, { rentableId: spaceId, s
       await refuseClosedTime(tx.writer, window)
       await refuseOverlap(tx.writer, spaceId, [window])
       await insertWindow(tx.writer, window, tx.now)
-      const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'window.created', subjectId: window.id, after: window })
       return { id: window.id }
     }),
   )
@@ -121,11 +120,10 @@ async function recordChanges(
   if (first === undefined) return
   const { before, after } = first
   if (changes.length === 1 && !goesOn) {
-    return tx.record({ actor: tx.caller.id, action: 'window.changed', subjectId: after.id, before, after })
+    return tx.record({ action: 'window.changed', subjectId: after.id, before, after })
   }
   const [old, present] = [changes.map((change) => change.before), changes.map((change) => change.after)]
   await tx.record({
-    actor: tx.caller.id,
     action: 'windows.changed',
     subjectId: after.spaceId,
     before: runFacts(old, goesOn),
@@ -145,7 +143,7 @@ export function deleteWindow(
     if (scope === 'following') return deleteRun(tx, id)
     const before = await deleteWindowRow(tx.writer, id)
     if (before === undefined) throw new ApiError('error.schedule.notFound')
-    await tx.record({ actor: tx.caller.id, action: 'window.deleted', subjectId: id, before, after: null })
+    await tx.record({ action: 'window.deleted', subjectId: id, before })
     return { id, deleted: 1 }
   })
 }
@@ -159,14 +157,11 @@ async function deleteRun(tx: TransactionContext<AdminCaller>, id: string) {
   const weekly = first === undefined ? [] : await weeklyWith(tx.writer, first)
   for (const { id: weeklyId } of weekly) await endWeeklyWindow(tx.writer, weeklyId)
   const before = { ...runFacts(windows, weekly.length > 0), windowsDeleted: windows.length }
-  const entry = {
-    actor: tx.caller.id,
+  await tx.record({
     action: 'windows.deleted',
     subjectId: before.spaceId,
     before,
-    after: null,
-  } as const
-  await tx.record(entry)
+  })
   return { id, deleted: windows.length }
 }
 

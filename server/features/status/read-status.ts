@@ -122,7 +122,7 @@ export function sendTestMail(ctx: Context<AdminCaller>): Promise<{ id: string }>
     const id = newId()
     const to = { ...member, memberId: member.id }
     await queueStatusMail(tx, { id, kind: 'testMail', to, content: { askedAt: tx.now } })
-    await tx.record({ actor: tx.caller.id, action: 'mail.tested', subjectId: id, before: null, after: null })
+    await tx.record({ action: 'mail.tested', subjectId: id })
     return { id }
   })
 }
@@ -183,7 +183,7 @@ export async function testPayments(
   }
   return ctx.transact(async (tx) => {
     const after = { refusal }
-    await tx.record({ actor: tx.caller.id, action: 'payments.tested', subjectId: id, before: null, after })
+    await tx.record({ action: 'payments.tested', subjectId: id, after })
     return { id }
   })
 }

@@ -78,7 +78,7 @@ export function dropDraft(
     await deleteDraft(tx.writer, found.draft.id)
     const { before, after } = differencesOf(found.draft.facts, found.facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
-    await tx.record({ actor: tx.caller.id, action: 'facts.dropped', subjectId: found.draft.id, ...entry })
+    await tx.record({ action: 'facts.dropped', subjectId: found.draft.id, ...entry })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
@@ -118,7 +118,7 @@ async function put(
   else await insertDraft(tx.writer, { ...row, section, number: found.number + 1 }, tx.now)
   const { before, after } = differencesOf(found.draft?.facts ?? found.facts, facts)
   const entry = { before: { section, ...before }, after: { section, ...after } }
-  await tx.record({ actor: tx.caller.id, action: 'facts.drafted', subjectId: id, ...entry })
+  await tx.record({ action: 'facts.drafted', subjectId: id, ...entry })
   return { etag: (await readSectionNow(tx.writer, section)).etag }
 }
 

@@ -37,7 +37,7 @@ export function planDraft(
     await writePlan(tx.writer, draft.id, { publishAt, plannedBy: tx.caller.id })
     const before = { section, publishAt: draft.publishAt }
     const entry = { before, after: { section, publishAt } }
-    await tx.record({ actor: tx.caller.id, action: 'facts.planned', subjectId: draft.id, ...entry })
+    await tx.record({ action: 'facts.planned', subjectId: draft.id, ...entry })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
@@ -57,7 +57,7 @@ export function endPlan(
     await writePlan(tx.writer, draft.id, { publishAt: null, plannedBy: null })
     const before = { section, publishAt: draft.publishAt }
     const entry = { before, after: { section, publishAt: null } }
-    await tx.record({ actor: tx.caller.id, action: 'facts.planEnded', subjectId: draft.id, ...entry })
+    await tx.record({ action: 'facts.planEnded', subjectId: draft.id, ...entry })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }

@@ -44,8 +44,8 @@ export function createTeacher(ctx: Context<AdminCaller>, fields: TeacherFields):
       const row = changedBy(fields, { id: newId(), position, changedAt: tx.now, version: 1 })
       await expectPictures(tx.writer, [row.imageUrl], 'imageUrl')
       await insertTeacher(tx.writer, row)
-      const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await tx.record({ actor: tx.caller.id, action: 'teacher.created', ...entry })
+      const entry = { subjectId: row.id, after: recordedFields(row) }
+      await tx.record({ action: 'teacher.created', ...entry })
       return { id: row.id }
     }),
   )
@@ -111,8 +111,8 @@ export function deleteTeacher(
       return { id, kept }
     }
     await deleteTeacherRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await tx.record({ actor: tx.caller.id, action: 'teacher.deleted', ...entry })
+    const entry = { subjectId: id, before: recordedFields(before) }
+    await tx.record({ action: 'teacher.deleted', ...entry })
     return { id, kept }
   })
 }
@@ -136,7 +136,7 @@ export function orderTeachers(ctx: Context<AdminCaller>, ids: readonly string[])
       teachers: teachers.map(({ nameJa, nameEn }) => inLanguage('ja', nameJa, nameEn)),
     })
     const entry = { subjectId: order[0] ?? '', before: namesOf(rows), after: namesOf(wanted) }
-    await tx.record({ actor: tx.caller.id, action: 'teacher.ordered', ...entry })
+    await tx.record({ action: 'teacher.ordered', ...entry })
     return { ids: order }
   })
 }

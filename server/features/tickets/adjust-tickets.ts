@@ -32,7 +32,7 @@ export function changeTicketsOf(
       const action = count > 0 ? 'tickets.granted' : 'tickets.taken'
       const before = { tickets: member.tickets }
       const after = { tickets, reason, ...(expiresOn && { expiresOn }) }
-      await tx.record({ actor: tx.caller.id, action, subjectId: member.id, before, after })
+      await tx.record({ action, subjectId: member.id, before, after })
       return { tickets }
     }),
   )

@@ -38,9 +38,9 @@ export async function exportMembers(
 ) {
   const { reader } = ctx
   const members = await withUsableTickets(ctx, await findExported(reader, filter, ctx.now))
-  const entry = { action: 'data.membersExported', subjectId: ctx.caller.id, before: null } as const
+  const entry = { action: 'data.membersExported', subjectId: ctx.caller.id } as const
   const after = { members: members.length }
-  await ctx.transact((tx) => tx.record({ actor: tx.caller.id, ...entry, after }))
+  await ctx.transact((tx) => tx.record({ ...entry, after }))
   const rows: Cell[][] = [headings(language)]
   // With its tables it is large, and a start needs none.
   const shiftJis = encoding === 'shift_jis' ? await import('./encode.ts') : undefined

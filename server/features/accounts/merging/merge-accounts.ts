@@ -99,7 +99,7 @@ export async function mergeAccounts(
     await moveEverything(tx, preview)
     await closeMerged(tx.writer, otherId as MemberId, { passwordHash, now: tx.now })
     const after = { number: preview.closed.number, mergedInto: preview.kept.number, ...preview.moved }
-    await tx.record({ actor: tx.caller.id, action: 'accounts.merged', subjectId: id, before: null, after })
+    await tx.record({ action: 'accounts.merged', subjectId: id, after })
     await tellMember(tx, { id, formerEmail })
   })
   return { id }

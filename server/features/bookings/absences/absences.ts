@@ -128,10 +128,10 @@ function decide(
       id,
       to.state === 'open' ? to : { state: 'waived', by: tx.caller.id, now: tx.now },
     )
-    const entry = { actor: tx.caller.id, subjectId: id, before: null } as const
+    const entry = { subjectId: id } as const
     await tx.record(
       to.state === 'open'
-        ? { ...entry, action: 'booking.absenceCounts', after: null }
+        ? { ...entry, action: 'booking.absenceCounts' }
         : { ...entry, action: 'booking.absenceWaived', after: { reason: to.reason } },
     )
     return { id }

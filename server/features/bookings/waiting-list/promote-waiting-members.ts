@@ -153,14 +153,12 @@ async function promote(
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
   await queueWaitingMail(tx, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs })
   if (actor === undefined) return
-  const entry = {
+  await tx.record({
     actor,
     action: 'booking.promoted',
     subjectId: bookingId,
-    before: null,
     after: booking,
-  } as const
-  await tx.record(entry)
+  })
 }
 
 /** Tells those who have not been told since the lesson was full. */

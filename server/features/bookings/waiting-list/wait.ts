@@ -58,8 +58,8 @@ export function waitForMember(ctx: Context<AdminCaller>, wait: Wait): Promise<Ow
   return ctx.transact(async (tx) => {
     const joined = await join(tx, { ...wait, latestAt: undefined })
     if (joined === undefined) throw new ApiError('error.member.notFound')
-    const about = { subjectId: wait.memberId, before: null, after: { lessonId: wait.lessonId } }
-    if (joined.isNew) await tx.record({ actor: tx.caller.id, action: 'waiting.joined', ...about })
+    const about = { subjectId: wait.memberId, after: { lessonId: wait.lessonId } }
+    if (joined.isNew) await tx.record({ action: 'waiting.joined', ...about })
     return joined.place
   })
 }
@@ -113,8 +113,8 @@ export function leaveWaitingList(ctx: Context<MemberCaller>, lessonId: string): 
 export function endWaitForMember(ctx: Context<AdminCaller>, wait: Wait): Promise<{ id: string }> {
   return ctx.transact(async (tx) => {
     const left = await leave(tx, wait)
-    const about = { subjectId: wait.memberId, before: { lessonId: wait.lessonId }, after: null }
-    await tx.record({ actor: tx.caller.id, action: 'waiting.left', ...about })
+    const about = { subjectId: wait.memberId, before: { lessonId: wait.lessonId } }
+    await tx.record({ action: 'waiting.left', ...about })
     return left
   })
 }

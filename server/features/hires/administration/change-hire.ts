@@ -65,8 +65,7 @@ async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch
   await requestRefund(tx, { hireId: id, amount: refund, reason: 'hireMoved', actor: tx.caller })
   await mailHireMoved(tx, id, before)
   const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }
-  const entry = { action: 'hire.moved', subjectId: id, before: recorded(before), after } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  await tx.record({ action: 'hire.moved', subjectId: id, before: recorded(before), after })
   return { id, refund }
 }
 

@@ -54,7 +54,7 @@ export function hireForMember(
       }
       await insertHire(tx.writer, { ...hire, ...made }, tx.now)
       const after = { ...recorded(hire), method: paidBy === 'open' ? null : paidBy, broken }
-      await tx.record({ actor: tx.caller.id, action: 'hire.created', subjectId: id, before: null, after })
+      await tx.record({ action: 'hire.created', subjectId: id, after })
       if (paidBy !== 'open' && total > 0) {
         await notePaymentOnSite(tx, { hireId: id, method: paidBy, amount: total, actor: tx.caller.id })
       }

@@ -172,13 +172,12 @@ async function changeInBooks(
   { member, to, nextCharge }: Change,
 ): Promise<void> {
   await updateMember(tx.writer, member.id, { memberType: to })
-  const entry = {
+  await tx.record({
     action: 'plan.changed',
     subjectId: member.id,
     before: { memberType: member.memberType },
     after: { memberType: to, planEffect: 'none' },
-  } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  })
   const recipient = { ...(await readAccount(tx.writer, member.id)), memberId: member.id }
   const content = { from: member.memberType, to, at: tx.now, nextCharge }
   await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })

@@ -74,7 +74,7 @@ export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): 
       }
       const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
       const after = debt.amount === null ? null : { amount: debt.amount }
-      await tx.record({ actor: tx.caller.id, ...entry, before: null, after })
+      await tx.record({ ...entry, after })
       return { sentAt: isoText(tx.now) }
     }),
   )

@@ -100,12 +100,10 @@ async function addPayment(
   if (isMonthly(memberType)) await updateMember(tx.writer, memberId, { memberType })
   const after = { memberType, amount: price + entryFee, entryFee, method, paidOn: paid.paidOn }
   const lastDay = isMonthly(memberType) ? { paidUntil: paid.paidUntil } : {}
-  const entry = { action: 'payment.noted', subjectId: made.id, before: null } as const
-  await tx.record({ actor: tx.caller.id, ...entry, after: { ...after, ...lastDay } })
+  await tx.record({ action: 'payment.noted', subjectId: made.id, after: { ...after, ...lastDay } })
   const { paidUntil } = days
   if (paidUntil !== null && (await overtakePaidLeave(tx.writer, { memberId, paidUntil, now: tx.now }))) {
-    const overtaken = { action: 'pausing.overtaken', subjectId: memberId } as const
-    await tx.record({ actor: tx.caller.id, ...overtaken, before: { pausing: 'leave' }, after: null })
+    await tx.record({ action: 'pausing.overtaken', subjectId: memberId, before: { pausing: 'leave' } })
   }
   return made
 }

@@ -103,8 +103,7 @@ export async function addressReceipt(
     if (!isFirst) await reissueReceipt(tx, wanted, { addressee, proviso, reason })
     if (isStaff(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
-      const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
-      await tx.record({ actor: caller.id, ...entry })
+      await tx.record({ actor: caller.id, action: 'receipt.addressed', subjectId: id, after })
     }
     return { addressee }
   })
@@ -147,13 +146,12 @@ export async function issueReceipt(
   return ctx.transact(async (tx) => {
     const copy = !(await setIssued(tx.writer, id, tx.now))
     if (isStaff(caller)) {
-      const entry = {
+      await tx.record({
+        actor: caller.id,
         action: 'receipt.issued',
         subjectId: id,
-        before: null,
         after: { receipt: receiptNumber(number), copy },
-      } as const
-      await tx.record({ actor: caller.id, ...entry })
+      })
     }
     return { copy }
   })

@@ -61,11 +61,9 @@ async function queueAgain(tx: TransactionContext<AdminCaller>, id: string): Prom
   await setAttempt(tx.writer, id, { attempts, dueAt: tx.now, lastError })
   const before = { amount: refund.amount, reason: lastError }
   await tx.record({
-    actor: tx.caller.id,
     action: 'refund.retried',
     subjectId: payment.id,
     before,
-    after: null,
   })
   return paymentId
 }

@@ -76,8 +76,7 @@ async function giveBack(
   // administrator.
   if (isRefundedOnline(locked.method)) await setRefund(tx.writer, locked, { wentBack: [] })
   const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note || null }
-  const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  await tx.record({ action: 'refund.requested', subjectId: paymentId, after })
   return refundId
 }
 

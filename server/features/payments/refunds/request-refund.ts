@@ -119,5 +119,5 @@ export async function noteRefund(
     throw new Error(`payment ${payment.id} was not locked`)
   await setOutcome(tx.writer, refund.id, { state: 'done', doneAt: tx.now })
   const after = { amount: refund.amount, method }
-  await tx.record({ actor, action: 'refund.noted', subjectId: payment.id, before: null, after })
+  await tx.record({ actor, action: 'refund.noted', subjectId: payment.id, after })
 }

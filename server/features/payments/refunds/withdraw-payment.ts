@@ -48,11 +48,9 @@ async function withdraw(tx: TransactionContext<AdminCaller>, payment: Locked): P
     createdAt: tx.now,
     doneAt: tx.now,
   })
-  const entry = {
+  await tx.record({
     action: 'payment.withdrawn',
     subjectId: id,
     before: { amount, method },
-    after: null,
-  } as const
-  await tx.record({ actor: tx.caller.id, ...entry })
+  })
 }

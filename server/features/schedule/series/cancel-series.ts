@@ -50,7 +50,6 @@ export function cancelSeries(
     const after = { ...series, untilDay }
     await updateSeries(tx.writer, after)
     await tx.record({
-      actor: tx.caller.id,
       action: 'series.ended',
       subjectId: series.id,
       before: series,

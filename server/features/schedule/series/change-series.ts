@@ -69,7 +69,6 @@ export function changeSeries(ctx: Context<AdminCaller>, { ifMatch, ...edit }: Ed
     await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
     await updateSeries(tx.writer, after)
     await tx.record({
-      actor: tx.caller.id,
       action: 'series.changed',
       subjectId: series.id,
       before: series,

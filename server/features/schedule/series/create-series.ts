@@ -38,10 +38,8 @@ export function createSeries(ctx: Context<AdminCaller>, fields: SeriesFields, { 
       for (const lesson of lessons) await refuseTwoAtOnce(tx.writer, lesson, fields)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }
       await tx.record({
-        actor: tx.caller.id,
         action: 'series.created',
         subjectId: series.id,
-        before: null,
         after,
       })
       return {

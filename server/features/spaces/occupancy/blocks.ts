@@ -22,8 +22,7 @@ export function createBlock(
       const wanted = { kind: 'block', referenceId, spaceId, startsAt, endsAt, expiresAt: null } as const
       await occupyOrTell(tx, wanted)
       await insertBlock(tx.writer, block, tx.now)
-      const entry = { action: 'block.created', subjectId: block.id, before: null, after: block } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'block.created', subjectId: block.id, after: block })
       return { id: block.id }
     }),
   )
@@ -35,7 +34,7 @@ export function liftBlock(ctx: Context<AdminCaller>, id: string): Promise<{ id: 
     const before = await deleteBlock(tx.writer, id)
     if (before === undefined) throw new ApiError('error.block.notFound')
     await release(tx.writer, id)
-    await tx.record({ actor: tx.caller.id, action: 'block.lifted', subjectId: id, before, after: null })
+    await tx.record({ action: 'block.lifted', subjectId: id, before })
     return { id }
   })
 }

@@ -54,8 +54,7 @@ export function createWindows(
         windowsAdded: windows.length,
         leftOut: leftOut.map(({ day }) => day),
       }
-      const entry = { action: 'windows.created', subjectId: spaceId, before: null, after } as const
-      await tx.record({ actor: tx.caller.id, ...entry })
+      await tx.record({ action: 'windows.created', subjectId: spaceId, after })
       return { added: windows.length, leftOut }
     }),
   )
