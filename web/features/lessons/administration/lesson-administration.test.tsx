@@ -523,6 +523,19 @@ test.each([
   await expect.element(region.getByText(t('lessonAdmin.full'), { exact: true })).toBeVisible()
 })
 
+test.each(
+  [960, 1100, 1280, 1440].flatMap((width) =>
+    (['ja', 'en'] as const).map((language) => [width, language] as const),
+  ),
+)('in a week (%i px, %s) the word of a full lesson of an hour is shown whole', async (width, language) => {
+  api(() => [given({ lesson: { title: 'Flow', totalSeats: 10, seatsLeft: 0, seriesId: 'series-1' } })])
+  const at = `/admin?view=week&date=${dateOf(midnight)}`
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language, at, width })
+  const word = page.getByText(t('lessonAdmin.full'), { exact: true })
+  await expect.element(word).toBeInTheDocument()
+  await expect.poll(() => word.element().scrollWidth - word.element().clientWidth).toBeLessThanOrEqual(1)
+})
+
 test.each([
   { title: '朝ヨガ', seen: true },
   { title: 'Pregnancy yoga for the first months in the morning', seen: false },
