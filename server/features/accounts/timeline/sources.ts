@@ -49,7 +49,7 @@ type Facts<Entry> = Entry extends TimelineEntry ? Omit<Entry, 'id' | 'at' | 'kin
 export interface TimelineRow {
   id: string
   at: number
-  actorId?: string | null
+  actorId: string | null
   facts: Facts<TimelineEntry>
 }
 
@@ -64,6 +64,25 @@ export interface Source {
   list: (subject: Subject, earlier: Earlier) => Promise<TimelineRow[]>
 }
 
+function source<Row extends { id: string; at: number; actorId?: string | null }>(
+  name: string,
+  kind: TimelineKind,
+  listRows: (subject: Subject, earlier: Earlier) => Promise<Row[]>,
+  factsOf: (row: Row, subject: Subject) => Facts<TimelineEntry>,
+): Source {
+  return {
+    name,
+    kind,
+    list: async (subject, earlier) =>
+      (await listRows(subject, earlier)).map((row) => ({
+        id: row.id,
+        at: row.at,
+        actorId: row.actorId ?? null,
+        facts: factsOf(row, subject),
+      })),
+  }
+}
+
 /** A name in both languages. Where the English one is missing, the Japanese one stands for it. */
 const bothNames = (name: string, nameEn: string) => ({
   ja: name,
@@ -75,68 +94,37 @@ const aboutAccount = [...auditActions.member, ...auditActions.security].filter(
   (action) => action !== 'member.added',
 )
 
-const aboutDisputes = [
+const ofOnePayment: readonly AuditAction[] = [
   'payment.disputed',
   'payment.disputeWon',
   'payment.disputeLost',
   'payment.disputeDropped',
-] as const satisfies readonly AuditAction[]
-
-/** The ledger has what was paid and what went back. */
-const aboutPayments = [
-  'paymentLink.sent',
-  'payment.reminded',
-  ...aboutDisputes,
-  'receipt.addressed',
-  'receipt.issued',
-  'refund.requested',
-] as const satisfies readonly AuditAction[]
-
-const ofOnePayment: readonly AuditAction[] = [
-  ...aboutDisputes,
   'receipt.addressed',
   'receipt.issued',
   'refund.requested',
 ]
 
-export const registered: Source = {
-  name: 'registered',
-  kind: 'account',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listRegisteredBefore(reader, memberId, earlier)).map((row) => ({
-      ...row,
-      facts: { what: 'registered' },
-    })),
-}
+/** The ledger has what was paid and what went back. */
+const aboutPayments: readonly AuditAction[] = ['paymentLink.sent', 'payment.reminded', ...ofOnePayment]
 
-export const accountLog: Source = {
-  name: 'accountLog',
-  kind: 'account',
-  list: (subject, earlier) => logged(subject, { actions: aboutAccount, about: 'account' }, earlier),
-}
-
-export const paymentLog: Source = {
-  name: 'paymentLog',
-  kind: 'payment',
-  list: (subject, earlier) => logged(subject, { actions: aboutPayments, about: 'payments' }, earlier),
-}
-
-async function logged(
-  { reader, memberId, language }: Subject,
-  wanted: { actions: readonly AuditAction[]; about: 'account' | 'payments' },
-  earlier: Earlier,
-): Promise<TimelineRow[]> {
-  const ids = await listIdsBefore(reader, { memberId, ...wanted }, earlier)
-  return (await readEntries(reader, ids, language)).map(({ id, at, subjectId, entry }) => ({
-    id,
-    at,
-    facts: {
+const logged = (
+  name: string,
+  kind: TimelineKind,
+  entries: { actions: readonly AuditAction[]; about: 'account' | 'payments' },
+) =>
+  source(
+    name,
+    kind,
+    async ({ reader, memberId, language }, earlier) => {
+      const ids = await listIdsBefore(reader, { memberId, ...entries }, earlier)
+      return readEntries(reader, ids, language)
+    },
+    ({ subjectId, entry }) => ({
       what: 'logged',
       entry,
       paymentId: ofOnePayment.includes(entry.action) ? subjectId : null,
-    },
-  }))
-}
+    }),
+  )
 
 interface LessonRow {
   lessonId: string
@@ -151,72 +139,6 @@ const ofLesson = ({ lessonId, title, titleEn, startsAt }: LessonRow) => ({
   start: isoText(startsAt),
 })
 
-export const booked: Source = {
-  name: 'booked',
-  kind: 'booking',
-  list: async ({ reader, ...bookers }, earlier) =>
-    (await listBookedBefore(reader, bookers, earlier)).map(
-      ({ id, at, actorId, tickets, guestId, ...lesson }) => ({
-        id,
-        at,
-        actorId,
-        facts: { what: 'booked', ...ofLesson(lesson), tickets, asGuest: guestId !== null },
-      }),
-    ),
-}
-
-export const cancelled: Source = {
-  name: 'cancelled',
-  kind: 'booking',
-  list: async ({ reader, ...bookers }, earlier) =>
-    (await listCancelledBefore(reader, bookers, earlier)).map(({ id, at, actorId, tickets, ...row }) => ({
-      id,
-      at,
-      actorId,
-      facts: {
-        what: 'cancelled',
-        ...ofLesson(row),
-        tickets,
-        kept: row.ticketsKept === 1,
-        withLesson: row.lessonCancelledAt === at,
-      },
-    })),
-}
-
-export const attended: Source = {
-  name: 'attended',
-  kind: 'attendance',
-  list: async ({ reader, ...bookers }, earlier) =>
-    (await listAttendedBefore(reader, bookers, earlier)).map(({ id, at, actorId, status, ...lesson }) => ({
-      id,
-      at,
-      actorId,
-      facts: { what: status === 'attended' ? 'came' : 'missed', ...ofLesson(lesson) },
-    })),
-}
-
-export const waited: Source = {
-  name: 'waited',
-  kind: 'booking',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listJoinedBefore(reader, memberId, earlier)).map(({ id, at, ...lesson }) => ({
-      id,
-      at,
-      facts: { what: 'waited', ...ofLesson(lesson) },
-    })),
-}
-
-export const waitEnded: Source = {
-  name: 'waitEnded',
-  kind: 'booking',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listEndedBefore(reader, memberId, earlier)).map(({ id, at, endedBy, ...lesson }) => ({
-      id,
-      at,
-      facts: { what: 'waitEnded', ...ofLesson(lesson), endedBy },
-    })),
-}
-
 interface HireRow {
   name: string
   nameEn: string
@@ -230,160 +152,168 @@ const ofHire = ({ name, nameEn, startsAt, endsAt }: HireRow) => ({
   end: isoText(endsAt),
 })
 
-export const hired: Source = {
-  name: 'hired',
-  kind: 'booking',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listHiredBefore(reader, memberId, earlier)).map(({ id, at, actorId, ...hire }) => ({
-      id,
-      at,
-      actorId,
-      facts: { what: 'hired', ...ofHire(hire) },
-    })),
-}
-
-export const hireCancelled: Source = {
-  name: 'hireCancelled',
-  kind: 'booking',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listHiresCancelledBefore(reader, memberId, earlier)).map(({ id, at, actorId, ...hire }) => ({
-      id,
-      at,
-      actorId,
-      facts: { what: 'hireCancelled', ...ofHire(hire) },
-    })),
-}
-
-export const mailed: Source = {
-  name: 'mailed',
-  kind: 'mail',
-  list: async ({ facts, reader, language, writeMail, ...recipients }, earlier) =>
-    (await listMailsBefore(reader, recipients, earlier)).map((mail) => ({
-      id: mail.id,
-      at: mail.writtenAt,
-      facts: {
-        what: 'mailed',
-        subject: subjectOf(facts, { ...mail, language }, writeMail),
-        recipient: mail.recipient,
-        state: stateOf(mail),
-        reason: reasonOf(mail),
-      },
-    })),
-}
-
 /** Of a longer text the beginning is enough to recognise it. */
 const shownCharacters = 200
 
 const beginningOf = (text: string) =>
   text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
 
-export const asked: Source = {
-  name: 'asked',
-  kind: 'inquiry',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listAskedBefore(reader, memberId, earlier)).map(({ id, at, text }) => ({
-      id,
-      at,
-      facts: { what: 'asked', text: beginningOf(text) },
-    })),
-}
-
-export const answered: Source = {
-  name: 'answered',
-  kind: 'inquiry',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listAnsweredBefore(reader, memberId, earlier)).map(({ id, at, actorId, text }) => ({
-      id,
-      at,
-      actorId,
-      facts: { what: 'answered', text: beginningOf(text) },
-    })),
-}
-
-export const paid: Source = {
-  name: 'paid',
-  kind: 'payment',
-  list: async ({ reader, ...payers }, earlier) =>
-    (await listPaidBefore(reader, payers, earlier)).map(
-      ({ id, at, actorId, method, amount, tickets, ...row }) => ({
-        id,
-        at,
-        actorId,
-        facts: { what: 'paid', paymentId: id, subject: paymentSubjectOf(row), method, amount, tickets },
-      }),
-    ),
-}
-
-export const refunded: Source = {
-  name: 'refunded',
-  kind: 'payment',
-  list: async ({ reader, ...payers }, earlier) =>
-    (await listRefundedBefore(reader, payers, earlier)).map(
-      ({ id, entryId, at, amount, byDispute, ...row }) => ({
+/**
+ * At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made
+ * with it.
+ */
+export const sources: readonly Source[] = [
+  source(
+    'registered',
+    'account',
+    ({ reader, memberId }, earlier) => listRegisteredBefore(reader, memberId, earlier),
+    () => ({ what: 'registered' }),
+  ),
+  logged('accountLog', 'account', { actions: aboutAccount, about: 'account' }),
+  source(
+    'pausings',
+    'account',
+    ({ reader, memberId }, earlier) => listPausingEventsBefore(reader, memberId, earlier),
+    ({ event, kind, fromAt, untilAt }) => ({
+      what: 'pausing',
+      pausing: kind,
+      event,
+      lastDay: dateOf(fromAt - 1),
+      resumesOn: untilAt === null ? null : dateOf(untilAt),
+    }),
+  ),
+  source(
+    'asked',
+    'inquiry',
+    ({ reader, memberId }, earlier) => listAskedBefore(reader, memberId, earlier),
+    ({ text }) => ({ what: 'asked', text: beginningOf(text) }),
+  ),
+  source(
+    'answered',
+    'inquiry',
+    ({ reader, memberId }, earlier) => listAnsweredBefore(reader, memberId, earlier),
+    ({ text }) => ({ what: 'answered', text: beginningOf(text) }),
+  ),
+  source(
+    'waited',
+    'booking',
+    ({ reader, memberId }, earlier) => listJoinedBefore(reader, memberId, earlier),
+    (lesson) => ({ what: 'waited', ...ofLesson(lesson) }),
+  ),
+  source(
+    'waitEnded',
+    'booking',
+    ({ reader, memberId }, earlier) => listEndedBefore(reader, memberId, earlier),
+    ({ endedBy, ...lesson }) => ({ what: 'waitEnded', ...ofLesson(lesson), endedBy }),
+  ),
+  source(
+    'booked',
+    'booking',
+    ({ reader, ...bookers }, earlier) => listBookedBefore(reader, bookers, earlier),
+    ({ tickets, guestId, ...lesson }) => ({
+      what: 'booked',
+      ...ofLesson(lesson),
+      tickets,
+      asGuest: guestId !== null,
+    }),
+  ),
+  source(
+    'cancelled',
+    'booking',
+    ({ reader, ...bookers }, earlier) => listCancelledBefore(reader, bookers, earlier),
+    ({ at, tickets, ticketsKept, lessonCancelledAt, ...lesson }) => ({
+      what: 'cancelled',
+      ...ofLesson(lesson),
+      tickets,
+      kept: ticketsKept === 1,
+      withLesson: lessonCancelledAt === at,
+    }),
+  ),
+  source(
+    'hired',
+    'booking',
+    ({ reader, memberId }, earlier) => listHiredBefore(reader, memberId, earlier),
+    (hire) => ({ what: 'hired', ...ofHire(hire) }),
+  ),
+  source(
+    'hireCancelled',
+    'booking',
+    ({ reader, memberId }, earlier) => listHiresCancelledBefore(reader, memberId, earlier),
+    (hire) => ({ what: 'hireCancelled', ...ofHire(hire) }),
+  ),
+  source(
+    'attended',
+    'attendance',
+    ({ reader, ...bookers }, earlier) => listAttendedBefore(reader, bookers, earlier),
+    ({ status, ...lesson }) => ({ what: status === 'attended' ? 'came' : 'missed', ...ofLesson(lesson) }),
+  ),
+  source(
+    'paid',
+    'payment',
+    ({ reader, ...payers }, earlier) => listPaidBefore(reader, payers, earlier),
+    ({ id, method, amount, tickets, ...payment }) => ({
+      what: 'paid',
+      paymentId: id,
+      subject: paymentSubjectOf(payment),
+      method,
+      amount,
+      tickets,
+    }),
+  ),
+  source(
+    'refunded',
+    'payment',
+    async ({ reader, ...payers }, earlier) =>
+      (await listRefundedBefore(reader, payers, earlier)).map(({ id, entryId, ...refund }) => ({
+        ...refund,
         id: entryId,
-        at,
-        facts: {
-          what: 'refunded',
-          paymentId: id,
-          subject: paymentSubjectOf(row),
-          amount,
-          byDispute: byDispute === 1,
-        },
-      }),
-    ),
-}
-
-export const chargeFailed: Source = {
-  name: 'chargeFailed',
-  kind: 'payment',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listFailedBefore(reader, memberId, earlier)).map(({ id, at, attempt }) => ({
-      id,
-      at,
-      facts: { what: 'chargeFailed', attempt },
-    })),
-}
-
-export const pausings: Source = {
-  name: 'pausings',
-  kind: 'account',
-  list: async ({ reader, memberId }, earlier) =>
-    (await listPausingEventsBefore(reader, memberId, earlier)).map(
-      ({ id, at, event, kind, fromAt, untilAt }) => ({
-        id,
-        at,
-        facts: {
-          what: 'pausing',
-          pausing: kind,
-          event,
-          lastDay: dateOf(fromAt - 1),
-          resumesOn: untilAt === null ? null : dateOf(untilAt),
-        },
-      }),
-    ),
-}
-
-/** The tickets of a booking or of a payment stand in its entry, so that they are left out beside it. */
-export const ticketsMoved: Source = {
-  name: 'ticketsMoved',
-  kind: 'ticket',
-  list: async ({ reader, memberId, kinds }, earlier) => {
-    const wanted = {
-      memberId,
-      withBookings: !kinds.includes('booking'),
-      withPayments: !kinds.includes('payment'),
-    }
-    return (await listMovedBefore(reader, wanted, earlier)).map(
-      ({ id, at, actorId, title, titleEn, ...row }) => ({
-        id,
-        at,
-        actorId,
-        facts: {
-          what: 'ticketsMoved',
-          ...row,
-          title: title === null ? null : bothNames(title, titleEn ?? ''),
-        },
-      }),
-    )
-  },
-}
+        paymentId: id,
+      })),
+    ({ paymentId, amount, byDispute, ...payment }) => ({
+      what: 'refunded',
+      paymentId,
+      subject: paymentSubjectOf(payment),
+      amount,
+      byDispute: byDispute === 1,
+    }),
+  ),
+  source(
+    'chargeFailed',
+    'payment',
+    ({ reader, memberId }, earlier) => listFailedBefore(reader, memberId, earlier),
+    ({ attempt }) => ({ what: 'chargeFailed', attempt }),
+  ),
+  logged('paymentLog', 'payment', { actions: aboutPayments, about: 'payments' }),
+  source(
+    'ticketsMoved',
+    'ticket',
+    // The tickets of a booking or of a payment stand in its entry, so that they are left out beside it.
+    ({ reader, memberId, kinds }, earlier) =>
+      listMovedBefore(
+        reader,
+        { memberId, withBookings: !kinds.includes('booking'), withPayments: !kinds.includes('payment') },
+        earlier,
+      ),
+    ({ change, balance, reason, note, title, titleEn }) => ({
+      what: 'ticketsMoved',
+      change,
+      balance,
+      reason,
+      note,
+      title: title === null ? null : bothNames(title, titleEn ?? ''),
+    }),
+  ),
+  source(
+    'mailed',
+    'mail',
+    async ({ reader, ...recipients }, earlier) =>
+      (await listMailsBefore(reader, recipients, earlier)).map((mail) => ({ ...mail, at: mail.writtenAt })),
+    (mail, { facts, language, writeMail }) => ({
+      what: 'mailed',
+      subject: subjectOf(facts, { ...mail, language }, writeMail),
+      recipient: mail.recipient,
+      state: stateOf(mail),
+      reason: reasonOf(mail),
+    }),
+  ),
+]
