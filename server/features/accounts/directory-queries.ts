@@ -1,12 +1,10 @@
 import type { pausingLists } from '#contract/pausing.ts'
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
 import { memberSortFields } from '#contract/accounts/member-administration.ts'
 import type { MemberFilter, MemberSort } from '#contract/accounts/member-administration.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { owingMembers } from '#server/features/payments/money/open-queries.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { dayMs, startOfDay, startOfMonth } from '#time/tokyo.ts'
@@ -14,7 +12,7 @@ import { memberColumns } from '#server/features/members/queries.ts'
 import { openAccounts } from '#server/features/members/search-queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
 
-export interface DirectoryQuery {
+interface DirectoryQuery {
   filter: MemberFilter
   sort: MemberSort
   now: number
@@ -24,8 +22,8 @@ export interface DirectoryQuery {
  * A page of the members who match, and how many match in all. Members with equal values are sorted by their
  * kana. When one number was searched, the member who has it comes first.
  */
-export async function findMatching(reader: Reader, wanted: DirectoryQuery, slice: Slice) {
-  const { ids, total } = await idsOfPage(reader, wanted, slice)
+export async function findMatching(reader: Reader, query: DirectoryQuery, slice: Slice) {
+  const { ids, total } = await idsOfPage(reader, query, slice)
   if (ids.length === 0) return { members: [], total }
   const members = await reader
     .selectFrom('members')
@@ -80,46 +78,29 @@ async function countPresent(reader: Reader): Promise<number> {
   return value
 }
 
-type Members = ExpressionBuilder<Tables, 'members'>
-
 /**
  * The open accounts in which every word of `q` is found and that meet the conditions. Without any, all open
  * accounts.
  */
 export function matching(reader: Reader, filter: MemberFilter, now: number) {
-  return openAccounts(reader, filter.q ?? '').where((members) =>
-    members.and(conditionsOf(reader, filter, now)(members)),
-  )
-}
-
-const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
-  const {
-    memberTypes,
-    paymentOpen,
-    notVisitedWeeks,
-    birthMonth,
-    expiringDays,
-    pausingList,
-    administrators,
-    ids,
-  } = filter
-  const conditions = []
-  if (ids) conditions.push(members('id', 'in', ids))
-  if (memberTypes) conditions.push(members('memberType', 'in', memberTypes))
-  if (administrators) conditions.push(members('role', '<>', 'USER'))
+  const { q = '', memberTypes, notVisitedWeeks, birthMonth, expiringDays, pausingList, ids } = filter
+  let members = openAccounts(reader, q)
+  if (ids) members = members.where('id', 'in', ids)
+  if (memberTypes) members = members.where('memberType', 'in', memberTypes)
+  if (filter.administrators) members = members.where('role', '<>', 'USER')
   if (birthMonth !== undefined)
-    conditions.push(sql<boolean>`substr(birthday, 6, 2) = ${String(birthMonth).padStart(2, '0')}`)
-  if (paymentOpen) conditions.push(members('id', 'in', owingMembers(reader, now)))
+    members = members.where(sql`substr(birthday, 6, 2)`, '=', String(birthMonth).padStart(2, '0'))
+  if (filter.paymentOpen) members = members.where('id', 'in', owingMembers(reader, now))
   if (expiringDays !== undefined) {
     const before = startOfDay(now) + (expiringDays + 1) * dayMs
-    conditions.push(members('id', 'in', withExpiringTickets(reader, { now, before })))
+    members = members.where('id', 'in', withExpiringTickets(reader, { now, before }))
   }
   if (notVisitedWeeks !== undefined) {
     const since = now - notVisitedWeeks * 7 * dayMs
-    conditions.push(members('createdAt', '<=', since), members('id', 'not in', visitorsSince(reader, since)))
+    members = members.where('createdAt', '<=', since).where('id', 'not in', visitorsSince(reader, since))
   }
-  if (pausingList) conditions.push(members('id', 'in', withPausing(reader, pausingList, now)))
-  return conditions
+  if (pausingList) members = members.where('id', 'in', withPausing(reader, pausingList, now))
+  return members
 }
 
 /** Who pauses or will, who will leave, or who left in this month. */
