@@ -5,6 +5,9 @@ import type { MemberFilter } from '#contract/accounts/member-administration.ts'
 import type { ExportEncoding } from '#contract/accounts/member-export.ts'
 import type { Place } from '#contract/accounts/registration.ts'
 import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
+import { matching } from '#server/features/accounts/directory-queries.ts'
+import { memberColumns } from '#server/features/members/queries.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { textsIn } from '#server/texts.ts'
@@ -16,8 +19,6 @@ import { fullName } from '#studio/person-name.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
-import { findExported } from './queries.ts'
-import type { ExportedMember } from './queries.ts'
 
 interface MemberExportInput {
   filter: MemberFilter
@@ -36,11 +37,9 @@ export async function exportMembers(
   ctx: Context<AdminCaller>,
   { filter, encoding, language }: MemberExportInput,
 ) {
-  const { reader } = ctx
-  const members = await withUsableTickets(ctx, await findExported(reader, filter, ctx.now))
-  const entry = { action: 'data.membersExported', subjectId: ctx.caller.id } as const
+  const members = await withUsableTickets(ctx, await findExported(ctx.reader, filter, ctx.now))
   const after = { members: members.length }
-  await ctx.transact((tx) => tx.record({ ...entry, after }))
+  await ctx.transact((tx) => tx.record({ action: 'data.membersExported', subjectId: tx.caller.id, after }))
   const rows: Cell[][] = [headings(language)]
   // With its tables it is large, and a start needs none.
   const shiftJis = encoding === 'shift_jis' ? await import('./encode.ts') : undefined
@@ -60,6 +59,32 @@ export async function exportMembers(
   const file = shiftJis.inShiftJis(text.slice(1))
   return { file: file.toString('base64'), encoding: 'shift_jis' as const, unwritable }
 }
+
+/**
+ * The members of the list in the order of their kana, with what only the export shows. Instants may be null.
+ */
+async function findExported(reader: Reader, filter: MemberFilter, now: number) {
+  return matching(reader, filter, now)
+    .select([...memberColumns, 'createdAt as joinedAt'])
+    .select((members) => [
+      members
+        .selectFrom('memberships')
+        .select(({ fn }) => fn.max('periodEndsAt').as('at'))
+        .whereRef('memberId', '=', 'members.id')
+        .where('status', '<>', 'ended')
+        .as('periodEndsAt'),
+      members
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('paidUntil').as('at'))
+        .whereRef('memberId', '=', 'members.id')
+        .as('paidUntil'),
+    ])
+    .orderBy('kanaOrder')
+    .orderBy('id')
+    .execute()
+}
+
+type ExportedMember = Awaited<ReturnType<typeof findExported>>[number]
 
 const textOf = (cell: Cell) => (typeof cell === 'object' ? cell.date : String(cell))
 
