@@ -40,12 +40,20 @@ export async function changeMember(
     const fields: MemberUpdate = pick(sent, changed)
     await updateMember(tx.writer, id, fields)
     await announceEmailChange(tx, before, fields.email)
-    const member = expectMember(await findMember(tx.writer, id))
-    if (before.email === '') await sendInvitation(tx, member)
-    if (sent.tickets !== before.tickets) await setTickets(tx, { id, before: before.tickets, sent })
+    if (sent.tickets !== before.tickets)
+      await moveTickets(tx, {
+        memberId: id,
+        change: sent.tickets - before.tickets,
+        reason: 'adjusted',
+        bookingId: null,
+        actorId: tx.caller.id,
+        ...(sent.ticketsReason && { note: sent.ticketsReason }),
+      })
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
     await tx.record({ action: 'member.changed', subjectId: id, before: pick(before, changed), after })
-    return expectMember(await findMember(tx.writer, id))
+    const member = expectMember(await findMember(tx.writer, id))
+    if (before.email === '') await sendInvitation(tx, member)
+    return member
   }
   return ctx.transact(change).catch(refuseUsedEmail)
 }
@@ -53,21 +61,6 @@ export async function changeMember(
 function expectMember(member: ManagedMember | undefined): ManagedMember {
   if (member === undefined) throw new ApiError('error.member.notFound')
   return member
-}
-
-async function setTickets(
-  tx: TransactionContext<AdminCaller>,
-  { id, before, sent }: { id: string; before: number; sent: MemberChange },
-): Promise<void> {
-  const movement = {
-    memberId: id,
-    change: sent.tickets - before,
-    reason: 'adjusted',
-    bookingId: null,
-    actorId: tx.caller.id,
-    ...(sent.ticketsReason && { note: sent.ticketsReason }),
-  } as const
-  await moveTickets(tx, movement)
 }
 
 const asChanged = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 'changed']))
