@@ -7,7 +7,7 @@ import { findPlace } from '#server/features/members/find-place.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { invitationLifeMs } from '#server/features/sessions/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
@@ -22,11 +22,7 @@ export async function addAtFrontDesk(
   fields: NewMemberFields,
 ): Promise<{ id: string }> {
   const passwordHash = await prepareMember(fields, ctx.now)
-  return ctx.transact((tx) =>
-    tx.once(async () => ({
-      id: await inviteMember(tx, { actor: tx.caller.id, fields, passwordHash }),
-    })),
-  )
+  return ctx.transact((tx) => tx.once(async () => ({ id: await inviteMember(tx, fields, passwordHash) })))
 }
 
 /**
@@ -40,35 +36,30 @@ export async function prepareMember(fields: NewMemberFields, now: number): Promi
   return hashPassword(newId())
 }
 
-interface Invitation {
-  actor: AdminId
-  fields: NewMemberFields
-  /** The hash of a random password. */
-  passwordHash: string
-}
-
 /**
  * Adds a member whom an administrator knows, in the transaction of the caller, and invites the member, with a
  * payment link if wanted. The address counts as confirmed, as one that an administrator sets. A member
  * without one is not invited. Returns the id. The caller has checked birthday and postal code. Throws
  * `error.email.isUsed`.
+ * @param passwordHash of `prepareMember`
  */
 export async function inviteMember(
-  tx: TransactionContext,
-  { actor, fields, passwordHash }: Invitation,
+  tx: TransactionContext<AdminCaller>,
+  { paymentLink, ...person }: NewMemberFields,
+  passwordHash: string,
 ): Promise<string> {
-  const { paymentLink, ...person } = fields
-  const account = { role: 'USER', memberType: beforeJoining, passwordHash } as const
   const id = await addMember(tx, {
     ...person,
     birthday: person.birthday || null,
     emailConfirmed: person.email !== '',
-    ...account,
+    role: 'USER',
+    memberType: beforeJoining,
+    passwordHash,
   })
   await sendInvitation(tx, { ...person, id })
   if (paymentLink) await sendPaymentLink(tx, { ...person, id })
-  const known = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''))
-  await tx.record({ actor, action: 'member.added', subjectId: id, after: known })
+  const after = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''))
+  await tx.record({ action: 'member.added', subjectId: id, after })
   return id
 }
 

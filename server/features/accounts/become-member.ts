@@ -22,7 +22,7 @@ export async function makeMember(
   return ctx.transact((tx) =>
     tx.once(async () => {
       await lockUnlinked(tx.writer, guestId)
-      const memberId = await inviteMember(tx, { actor: tx.caller.id, fields, passwordHash })
+      const memberId = await inviteMember(tx, fields, passwordHash)
       await link(tx, { guestId, memberId })
       return { id: memberId }
     }),
@@ -34,22 +34,21 @@ export async function makeMember(
  */
 export function linkGuest(
   ctx: Context<AdminCaller>,
-  given: { guestId: string; memberId: string },
+  { guestId, memberId }: { guestId: string; memberId: string },
 ): Promise<{ id: string }> {
-  const { guestId, memberId } = given
   return ctx.transact(async (tx) => {
     // Locked before the guest, as when two accounts are merged. A closed account is not found.
     if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
     if ((await lockGuest(tx.writer, guestId))?.memberId !== memberId) {
       await lockUnlinked(tx.writer, guestId)
-      const lesson = await findLessonOfBoth(tx.writer, given)
+      const lesson = await findLessonOfBoth(tx.writer, { guestId, memberId })
       if (lesson !== undefined) {
         const { startsAt, ...shown } = lesson
         throw new ApiError('error.guest.sameLesson', undefined, {
           lessons: [{ ...shown, start: isoText(startsAt) }],
         })
       }
-      await link(tx, given)
+      await link(tx, { guestId, memberId })
     }
     return { id: memberId }
   })
@@ -68,9 +67,5 @@ async function link(
   await setMember(tx.writer, guestId, memberId)
   await moveNotesOfGuest(tx.writer, { guestId, memberId })
   await moveAnswersOfGuest(tx.writer, { guestId, memberId })
-  await tx.record({
-    action: 'guest.linked',
-    subjectId: guestId,
-    after: { memberId },
-  })
+  await tx.record({ action: 'guest.linked', subjectId: guestId, after: { memberId } })
 }
