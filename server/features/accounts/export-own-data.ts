@@ -12,7 +12,7 @@ import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listInvitations } from '#server/features/invitations/invitations.ts'
 import { findLinkOf } from '#server/features/line/queries.ts'
 import { readOwnCode } from '#server/features/member-codes/own-code.ts'
-import { findConsent, findMemberSince } from '#server/features/members/registration-queries.ts'
+import { readMemberDetails } from '#server/features/members/registration-queries.ts'
 import { listNoteRows } from '#server/features/notes/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listOwnPausings } from '#server/features/pausing/read-pausings.ts'
@@ -27,47 +27,43 @@ import { readOwnProfile } from './read-member.ts'
 
 /** Everything that the studio holds about the caller. */
 export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { language: Language }) {
-  const member = await readOwnProfile(ctx, ctx.caller.id)
-  const since = await findMemberSince(ctx.reader, ctx.caller.id)
-  const consent = await findConsent(ctx.reader, ctx.caller.id)
-  const { membership, payments } = await listPayments(ctx, ctx.caller.id)
-  const feed = await findFeedOf(ctx.reader, ctx.caller.id)
-  const line = await findLinkOf(ctx.reader, ctx.caller.id)
+  const { id } = ctx.caller
+  const member = await readOwnProfile(ctx, id)
+  const { since, consentVersion, consentAt } = await readMemberDetails(ctx.reader, id)
+  const { membership, payments } = await listPayments(ctx, id)
+  const feed = await findFeedOf(ctx.reader, id)
+  const line = await findLinkOf(ctx.reader, id)
   return {
     exportedAt: isoText(ctx.now),
-    member: {
-      ...member,
-      since: isoText(since),
-      ...consent,
-    },
-    bookings: await listBookingHistory(ctx, ctx.caller.id, language),
-    waitlist: await listWaitingHistory(ctx.reader, ctx.caller.id, language),
-    absences: (await listAllAbsences(ctx, ctx.caller.id, language)).absences,
-    ticketLots: await listOwnLots(ctx, ctx.caller.id),
-    ticketMovements: await movementsOf(ctx.reader, ctx.caller.id, language, limits.page.most),
-    invitations: await listInvitations(ctx, ctx.caller.id, language),
-    hires: await listHireHistory(ctx, ctx.caller.id),
+    member: { ...member, since, consentVersion, consentAt },
+    bookings: await listBookingHistory(ctx, id, language),
+    waitlist: await listWaitingHistory(ctx.reader, id, language),
+    absences: (await listAllAbsences(ctx, id, language)).absences,
+    ticketLots: await listOwnLots(ctx, id),
+    ticketMovements: await movementsOf(ctx.reader, id, language, limits.page.most),
+    invitations: await listInvitations(ctx, id, language),
+    hires: await listHireHistory(ctx, id),
     membership,
     payments,
-    pausings: await listOwnPausings(ctx, ctx.caller.id),
-    secondFactors: await listOwnFactors(ctx.reader, ctx.caller.id),
-    inquiries: await exportInquiries(ctx.reader, ctx.caller.id),
-    notes: (await listNoteRows(ctx.reader, { memberId: ctx.caller.id, guestId: null })).map(
+    pausings: await listOwnPausings(ctx, id),
+    secondFactors: await listOwnFactors(ctx.reader, id),
+    inquiries: await exportInquiries(ctx.reader, id),
+    notes: (await listNoteRows(ctx.reader, { memberId: id, guestId: null })).map(
       ({ text, writtenAt, changedAt }) => ({
         text,
         at: isoText(writtenAt),
         changedAt: changedAt === null ? null : isoText(changedAt),
       }),
     ),
-    firstVisit: await exportAnswers(ctx.reader, ctx.caller.id, language),
-    mails: (await listMailsTo(ctx.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
+    firstVisit: await exportAnswers(ctx.reader, id, language),
+    mails: (await listMailsTo(ctx.reader, id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,
       to: recipient,
     })),
-    sessions: await listSessions(ctx, ctx.caller.id),
+    sessions: await listSessions(ctx, id),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
-    memberCode: await readOwnCode(ctx.reader, ctx.caller.id),
+    memberCode: await readOwnCode(ctx.reader, id),
     line: line === undefined ? null : { userId: line.lineUserId, linkedAt: isoText(line.linkedAt) },
   }
 }

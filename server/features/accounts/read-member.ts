@@ -12,10 +12,9 @@ import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { listGuestBookings } from '#server/features/guests/read-guest.ts'
 import { findOpenChange } from '#server/features/members/email-change-queries.ts'
-import { hasDeclinedNews } from '#server/features/members/news-queries.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
-import { findMember, isEmailConfirmed, readTeacherId } from '#server/features/members/queries.ts'
-import { findConsent } from '#server/features/members/registration-queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { readMemberDetails } from '#server/features/members/registration-queries.ts'
 import { readSitePlan } from '#server/features/payments/current-membership.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { withPausing } from '#server/features/pausing/read-pausings.ts'
@@ -32,11 +31,10 @@ export async function readOwnProfile(ctx: ReadContext, id: MemberId): Promise<Ow
   const { reader } = ctx
   const own = await readOwnMember(reader, id)
   const [member = own] = await withUsableTickets(ctx, [own])
-  const emailConfirmed = await isEmailConfirmed(reader, id)
+  const { emailConfirmed, newsDeclined } = await readMemberDetails(reader, id)
   const open = await findOpenChange(reader, id)
   const isOther = open !== undefined && open.email !== member.email
   const pendingEmail = isOther ? { email: open.email, expiresAt: isoText(open.expiresAt) } : null
-  const newsDeclined = await hasDeclinedNews(reader, id)
   return { ...member, emailConfirmed, pendingEmail, newsDeclined }
 }
 
@@ -50,9 +48,7 @@ export async function readMemberWithHistory(
   const usable = await withUsableTickets(ctx, found === undefined ? [] : [found])
   const [member] = await withPausing(ctx, usable)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const emailConfirmed = await isEmailConfirmed(ctx.reader, id)
-  const newsDeclined = await hasDeclinedNews(ctx.reader, id)
-  const consent = await findConsent(ctx.reader, id)
+  const { since: _, ...details } = await readMemberDetails(ctx.reader, id)
   const bookings = await listBookingHistory(ctx, id, language)
   const guestBookings = await listGuestBookings(ctx, await listGuestsOfMember(ctx.reader, id), language)
   const lots = await listOwnLots(ctx, id)
@@ -60,15 +56,10 @@ export async function readMemberWithHistory(
   // The reception has no view of what a member has paid.
   const paid = ctx.caller.role === 'ADMIN' ? await listPayments(ctx, id) : { membership: null, payments: [] }
   const onSite = await readSitePlan(ctx, member)
-  const blocked = member.blockedAt !== null
-  const teacherId = await readTeacherId(ctx.reader, id)
   return {
     ...member,
-    emailConfirmed,
-    newsDeclined,
-    ...consent,
-    blocked,
-    teacherId,
+    ...details,
+    blocked: member.blockedAt !== null,
     bookings,
     guestBookings,
     lots,
@@ -78,12 +69,10 @@ export async function readMemberWithHistory(
   }
 }
 
-type DirectoryQuery = PageQuery & MemberFilter & { sort?: MemberSort | undefined }
-
 /** A page of the members who match. */
 export async function listMembers(
   ctx: Context,
-  { page, size, sort = 'kana', ...filter }: DirectoryQuery,
+  { page, size, sort = 'kana', ...filter }: PageQuery & MemberFilter & { sort?: MemberSort | undefined },
 ): Promise<Page<ManagedMember[]>> {
   const { members, total } = await findMatching(
     ctx.reader,

@@ -24,7 +24,7 @@ import {
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
-import { findConsent } from '#server/features/members/registration-queries.ts'
+import { readMemberDetails } from '#server/features/members/registration-queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
@@ -93,7 +93,7 @@ function registrationRoutes(app: App): void {
 
 function ownMemberRoutes({ registerEndpoint, database, rateLimit, payments, linkTokens }: App): void {
   registerEndpoint(getOwnMember, ({ ctx, caller }) => readOwnProfile(ctx, caller.id))
-  registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
+  registerEndpoint(readOwnConsent, ({ caller }) => readMemberDetails(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ ctx, caller, body }) => {
     await rateLimit('profilePerAccount', caller.id)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)
@@ -129,8 +129,11 @@ function administrationRoutes({ registerEndpoint, linkTokens }: App): void {
   registerEndpoint(administration.listMembers, ({ ctx, query }) => listMembers(ctx, query))
   registerEndpoint(exportMembersCall, async ({ ctx, query, body, request }) => {
     await expectConfirmation(ctx, linkTokens, body.confirmation)
-    const wanted = { filter: query, encoding: body.encoding, language: languageOf(request) }
-    return exportMembers(ctx, wanted)
+    return exportMembers(ctx, {
+      filter: query,
+      encoding: body.encoding,
+      language: languageOf(request),
+    })
   })
   registerEndpoint(administration.getMember, async ({ ctx, params, request, reply }) => {
     const member = await readMemberWithHistory(ctx, params.id, { language: languageOf(request) })
@@ -138,8 +141,7 @@ function administrationRoutes({ registerEndpoint, linkTokens }: App): void {
     return member
   })
   registerEndpoint(administration.changeMember, async ({ ctx, params, body, request, reply }) => {
-    const change = { id: params.id, sent: body, ifMatch: ifMatchOf(request) }
-    const member = await changeMember(ctx, change)
+    const member = await changeMember(ctx, { id: params.id, sent: body, ifMatch: ifMatchOf(request) })
     reply.header('etag', entityTag(member.version))
     return member
   })
@@ -178,9 +180,9 @@ function administratorRoutes({ registerEndpoint, database, rateLimit, payments, 
   )
   registerEndpoint(
     administration.changeRole,
-    async ({ ctx, caller, params: { id }, body: { password, ...given }, request }) => {
+    async ({ ctx, caller, params: { id }, body: { password, ...change }, request }) => {
       await confirm(caller, password)
-      await changeRole(ctx, { id, ...given })
+      await changeRole(ctx, { id, ...change })
       recordSecurityEvent(request, 'role.changed', { member: id })
       return {}
     },

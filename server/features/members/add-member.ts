@@ -2,13 +2,14 @@ import type { TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { newId } from '#server/security/new-id.ts'
-import { insertMember, nextNumber } from './registration-queries.ts'
+import { insertMember, takeNumbers } from './registration-queries.ts'
 import type { NewMember } from './registration-queries.ts'
 
 /** Adds a member and returns the id. Throws `error.email.isUsed` when another member has the address. */
 export async function addMember(tx: TransactionContext, member: NewMember): Promise<string> {
   const id = newId()
-  const row = { ...member, id, number: await nextNumber(tx.writer), email: member.email.toLowerCase() }
+  const number = (await takeNumbers(tx.writer, 1)) + 1
+  const row = { ...member, id, number, email: member.email.toLowerCase() }
   await insertMember(tx.writer, row, tx.now).catch(refuseUsedEmail)
   return id
 }

@@ -24,6 +24,3 @@ export async function setNewsDeclined(
     .where('closedAt', 'is', null)
     .execute()
 }
-
-export const hasDeclinedNews = async (reader: Reader, memberId: string): Promise<boolean> =>
-  (await findNewsReader(reader, memberId))?.declined ?? false

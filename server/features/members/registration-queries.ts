@@ -58,41 +58,26 @@ export async function insertMember(
     .execute()
 }
 
-/** The next member number. Two transactions never get the same one. */
-export async function nextNumber(writer: Writer): Promise<number> {
-  const { value } = await writer
-    .updateTable('counters')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'member_number')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
-}
-
 /** All who ever registered, with the closed accounts. */
 export const countMembers = (reader: Reader): Promise<number> => countOf(reader.selectFrom('members'))
 
-/** Since when a member is one. */
-export async function findMemberSince(reader: Reader, id: string): Promise<number> {
-  const { createdAt: since } = await reader
-    .selectFrom('members')
-    .select('createdAt')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return since
-}
-
 /**
- * Which version of the membership rules the member agreed to, and when; null for a member whom the front desk
- * added.
+ * What lists of members do not show: since when they are members, and which version of the membership rules
+ * they agreed to, and when, which is null for a member whom the front desk added.
  */
-export async function findConsent(reader: Reader, id: string) {
-  const { consentVersion, consentAt } = await reader
+export async function readMemberDetails(reader: Reader, id: string) {
+  const { createdAt, emailConfirmedAt, newsDeclinedAt, consentAt, ...row } = await reader
     .selectFrom('members')
-    .select(['consentVersion', 'consentAt'])
+    .select(['createdAt', 'emailConfirmedAt', 'newsDeclinedAt', 'consentVersion', 'consentAt', 'teacherId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { consentVersion, consentAt: consentAt === null ? null : isoText(consentAt) }
+  return {
+    ...row,
+    since: isoText(createdAt),
+    emailConfirmed: emailConfirmedAt !== null,
+    newsDeclined: newsDeclinedAt !== null,
+    consentAt: consentAt === null ? null : isoText(consentAt),
+  }
 }
 
 /**
