@@ -1,6 +1,5 @@
 import type { Member, OwnMember } from '#contract/members/members.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import {
   addEmailChange,

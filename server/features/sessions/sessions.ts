@@ -1,5 +1,4 @@
-import type { Context } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { isoText } from '#time/tokyo.ts'
 import { deleteExpiredSessions, deleteIdleSessions, listSessionsOf } from './queries.ts'
 import { idleLimitMs, isOver } from './rules.ts'
