@@ -1,6 +1,7 @@
 import type { Member, OwnMember } from '#contract/members/members.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
+import { lockOwnMember } from '#server/features/members/own-member.ts'
 import {
   addEmailChange,
   deleteEmailChangesOverBefore,
@@ -130,8 +131,7 @@ export async function announceEmailChange(
  */
 export async function resendEmailLink(ctx: Context<MemberCaller>): Promise<OwnMember> {
   return ctx.transact(async (tx) => {
-    const member = await lockMember(tx.writer, tx.caller.id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const member = await lockOwnMember(tx.writer, tx.caller.id)
     const expiresAt = tx.now + emailLinkLifeMs
     const open = await prolongOpenChange(tx.writer, tx.caller.id, expiresAt)
     if (open === undefined && (await isEmailConfirmed(tx.writer, tx.caller.id))) {
@@ -148,7 +148,7 @@ export async function resendEmailLink(ctx: Context<MemberCaller>): Promise<OwnMe
 /** Withdraws the pending address. Its links end. */
 export async function withdrawEmailChange(ctx: Context<MemberCaller>): Promise<OwnMember> {
   return ctx.transact(async (tx) => {
-    await lockMember(tx.writer, tx.caller.id)
+    await lockOwnMember(tx.writer, tx.caller.id)
     await endEmailChangesOf(tx.writer, tx.caller.id, tx.now)
     return readOwnProfile(tx, tx.caller.id)
   })

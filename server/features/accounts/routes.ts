@@ -21,7 +21,7 @@ import {
   listDuplicatesOf,
   mergeAccounts,
 } from '#server/features/accounts/merging/merge-accounts.ts'
-import { expectPassword } from '#server/features/members/check-password.ts'
+import { expectPassword } from '#server/features/members/own-member.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { readMemberDetails } from '#server/features/members/registration-queries.ts'

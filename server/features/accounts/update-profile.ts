@@ -3,10 +3,9 @@ import { profileChangeFor, unspecified } from '#contract/members/members.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
-import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
-import { readOwnMember } from '#server/features/members/own-member.ts'
-import { lockMember, updateMember } from '#server/features/members/queries.ts'
+import { expectPassword, lockOwnMember, readOwnMember } from '#server/features/members/own-member.ts'
+import { updateMember } from '#server/features/members/queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import { readFactors } from '#server/features/second-factors/queries.ts'
 import { takesSecondStep } from '#server/features/second-factors/rules.ts'
@@ -48,8 +47,7 @@ export async function updateProfile(
   }
   if (newEmail !== undefined || Object.values(fields).some((value) => value !== undefined)) {
     await ctx.transact(async (tx) => {
-      const member = await lockMember(tx.writer, id)
-      if (member === undefined) throw new ApiError('error.server.token_expired')
+      const member = await lockOwnMember(tx.writer, id)
       const kept = fields.birthday === '' ? { ...fields, birthday: null } : fields
       await updateMember(tx.writer, id, kept)
       if (newEmail !== undefined && newEmail !== member.email) await startEmailChange(tx, member, newEmail)

@@ -1,5 +1,6 @@
 import * as api from '#contract/calendar-feeds.ts'
 import type { Context } from '#server/context.ts'
+import { lockOwnMember } from '#server/features/members/own-member.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
@@ -41,6 +42,8 @@ export function calendarFeeds(app: App): void {
 function renewFeed(ctx: Context<MemberCaller>): Promise<Feed> {
   const feed = { id: newId(), createdAt: ctx.now }
   return ctx.transact(async (tx) => {
+    // No feed is made beside a closing or a blocking, which end it.
+    await lockOwnMember(tx.writer, tx.caller.id)
     await replaceFeed(tx.writer, tx.caller.id, feed)
     return feed
   })

@@ -1,6 +1,6 @@
 import * as api from '#contract/campaigns.ts'
 import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
-import { expectPassword } from '#server/features/members/check-password.ts'
+import { expectPassword } from '#server/features/members/own-member.ts'
 import type { App } from '#server/services.ts'
 import { chooseNews, declineByLink, newsReaderOf } from './decline-news.ts'
 import { giveCampaign, readCampaign } from './give-tickets.ts'

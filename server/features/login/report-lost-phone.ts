@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { lockMember } from '#server/features/members/queries.ts'
+import { lockOwnMember } from '#server/features/members/own-member.ts'
 import {
   deleteChecksOf,
   deletePasskeysOf,
@@ -10,7 +10,6 @@ import {
 import { recordForStaff } from '#server/features/second-factors/mails.ts'
 import { lacksFactor } from '#server/features/second-factors/rules.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { keptWaysOf } from './change-password.ts'
@@ -20,8 +19,7 @@ import { queuePasswordMail } from './mails.ts'
 export async function reportLostPhone(ctx: Context<MemberCaller>): Promise<void> {
   const { id, sessionId } = ctx.caller
   await ctx.transact(async (tx) => {
-    const member = await lockMember(tx.writer, id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const member = await lockOwnMember(tx.writer, id)
     await endLostPhone(tx, member, { except: sessionId })
     await recordForStaff(tx, member, { action: 'phone.lost', after: {} })
   })

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 
-export interface MemberCodeRow {
+interface MemberCodeRow {
   code: string
   createdAt: number
 }
@@ -35,12 +35,7 @@ export async function listCodesOf(reader: Reader, memberIds: readonly string[]) 
 }
 
 /** Gives the member a code, which takes the place of the one before. */
-export async function replaceCode(
-  writer: Writer,
-  memberId: string,
-  { code, createdAt }: MemberCodeRow,
-): Promise<void> {
-  const columns = { code, createdAt }
+export async function replaceCode(writer: Writer, memberId: string, columns: MemberCodeRow): Promise<void> {
   await writer
     .insertInto('member_codes')
     .values({ memberId, ...columns })

@@ -1,17 +1,15 @@
 import * as api from '#contract/member-codes.ts'
 import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import { isoText } from '#time/tokyo.ts'
 import { readOwnCode, renewCode } from './own-code.ts'
 
-export function memberCodes({ registerEndpoint, database, clock }: App): void {
+export function memberCodes({ registerEndpoint, database }: App): void {
   registerEndpoint(api.readMemberCode, async ({ caller }) => ({
     code: await readOwnCode(database.reader, caller.id),
   }))
   registerEndpoint(api.renewMemberCode, async ({ ctx, request }) => {
-    const now = clock()
-    const { code } = await renewCode(ctx)
+    const code = await renewCode(ctx)
     recordSecurityEvent(request, 'memberCode.renewed')
-    return { code: { code, createdAt: isoText(now) } }
+    return { code }
   })
 }

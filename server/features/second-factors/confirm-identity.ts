@@ -1,7 +1,7 @@
 import type { SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { expectPassword } from '#server/features/members/check-password.ts'
+import { expectPassword } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'

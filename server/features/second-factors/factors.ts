@@ -2,7 +2,8 @@ import type { FactorAdded, OwnFactors } from '#contract/second-factors/second-fa
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { App } from '#server/services.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { findByEmail, lockMember } from '#server/features/members/queries.ts'
+import { lockOwnMember } from '#server/features/members/own-member.ts'
+import { findByEmail } from '#server/features/members/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
@@ -35,8 +36,7 @@ export async function addFactor(
 ): Promise<FactorAdded> {
   const { id, sessionId } = ctx.caller
   return ctx.transact(async (tx) => {
-    const member = await lockMember(tx.writer, id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const member = await lockOwnMember(tx.writer, id)
     const isFirst = lacksFactor(member.role, await readFactors(tx.writer, id))
     await work(tx)
     await announceChange(tx, member, { kind: 'secondFactorAdded', content: { factor } })
@@ -61,8 +61,7 @@ export async function removeFactor(
   const { id } = ctx.caller
   await ctx.transact(async (tx) => {
     const { writer } = tx
-    const member = await lockMember(writer, id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const member = await lockOwnMember(writer, id)
     const before = await readFactors(writer, id)
     if (!(await work(writer))) throw new ApiError('error.secondFactor.notFound')
     if (isLastNeeded(member.role, before, secondFactorRequired)) throw new ApiError('error.secondFactor.last')
@@ -124,8 +123,7 @@ export async function makeRecoveryCodes(
   const codes = newRecoveryCodes()
   await ctx.transact(async (tx) => {
     const { writer } = tx
-    const member = await lockMember(writer, id)
-    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const member = await lockOwnMember(writer, id)
     if (!takesSecondStep(member.role, await readFactors(writer, id)))
       throw new ApiError('error.secondFactor.notFound')
     await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), tx.now)
