@@ -223,3 +223,15 @@ test('of pictures the log says what they show or that there is another one, and 
   await expect.element(entry).not.toMatchTextContent('.jpg')
   await expect.element(entry).not.toMatchTextContent('.svg')
 })
+
+test('the log says of the days and the limits of a list that has been emptied that there are none', async () => {
+  const before = { closedDays: [1], memberTypes: [4], beyond: ['held'], planLimits: [] }
+  const after = { closedDays: [], memberTypes: [], beyond: [], planLimits: factsOfFiles.limits.planLimits }
+  const { t, entry } = await openLog([{ ...change, before, after }])
+  for (const field of ['closedDays', 'memberTypes', 'beyond'] as const) {
+    const line = entry.getByRole('listitem').filter({ hasText: t(`log.field.${field}`) })
+    await expect.poll(() => line.element().textContent.trim().endsWith(t('log.empty'))).toBe(true)
+  }
+  const limits = entry.getByRole('listitem').filter({ hasText: t('log.field.planLimits') })
+  await expect.element(limits).toMatchTextContent(t('log.empty'))
+})

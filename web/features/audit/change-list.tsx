@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/audit.ts'
 import { changesOf } from './changes.ts'
-import type { Change } from './changes.ts'
+import type { Change, ShownAs } from './changes.ts'
 import { useShownValue } from './shown-value.ts'
 
 /** The fields that an audit entry changed, each with its values before and after. */
@@ -19,20 +19,15 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'before' | 'afte
   )
 }
 
+const listsOfRows: readonly ShownAs[] = ['planLimits', 'offers', 'kinds', 'blocks', 'cards', 'questions']
+
 function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
   const { t } = useTranslation()
   const shown = useShownValue()
   const label = t(`log.field.${field}`)
   if (before === null) return t('log.only', { field: label, value: shown(as, after) })
   if (after === null) return t('log.only', { field: label, value: shown(as, before) })
-  const isOfRows =
-    as === 'planLimits' ||
-    as === 'offers' ||
-    as === 'kinds' ||
-    as === 'blocks' ||
-    as === 'cards' ||
-    as === 'questions'
-  const [old, now] = isOfRows ? changedRows(before, after) : [before, after]
+  const [old, now] = listsOfRows.includes(as) ? changedRows(before, after) : [before, after]
   if (as === 'picture' && old !== '' && now !== '')
     return t('log.only', { field: label, value: t('log.otherPicture') })
   return t('log.fromTo', { field: label, before: shown(as, old), after: shown(as, now, old) })

@@ -71,6 +71,7 @@ export function useShownValue() {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   const tiersText = useTiersText()
+  const listText = (texts: readonly string[]) => texts.join(t('spaceAdmin.listGap')) || t('log.empty')
   const dayOf = (day: string | null) => (day === null ? '' : calendarDateText(day, language))
   const offerText = ({ name, price, tickets, lasts: { count, unit }, ...offer }: Offer) =>
     [
@@ -123,8 +124,7 @@ export function useShownValue() {
     return row.shown ? block : t('log.blockHidden', { block })
   }
   const blocksText = (value: unknown, before: unknown) =>
-    (value as readonly PageBlock[]).map((row) => blockText(row, before)).join(t('spaceAdmin.listGap')) ||
-    t('log.empty')
+    listText((value as readonly PageBlock[]).map((row) => blockText(row, before)))
   const absenceText = ({ effect, bookings, days }: AbsenceRule, position: number) =>
     t(`log.absenceRule.${effect}`, {
       when: t('absences.nth', { step: position + 1 }),
@@ -162,8 +162,7 @@ export function useShownValue() {
     paymentMethod: (value) => t(`payment.methods.${value as PaymentMethod}`),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(facts, value as MemberType, language),
-    memberTypes: (value) =>
-      (value as MemberType[]).map((type) => planName(facts, type, language)).join(t('spaceAdmin.listGap')),
+    memberTypes: (value) => listText((value as MemberType[]).map((type) => planName(facts, type, language))),
     pausingList: (value) => t(`memberSearch.pausingLists.${value as (typeof pausingLists)[number]}`),
     planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
     pausing: (value) => t(`log.pausing.${value as PausingKind}`),
@@ -175,24 +174,22 @@ export function useShownValue() {
     firstStep: (value) => t(`firstSteps.name.${value as FirstStepId}`),
     beginning: (value) => t(`log.beginning.${value as Beginning}`),
     role: (value) => t(`profile.role.${value as Role}`),
-    names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    names: (value) => listText(value as string[]),
     passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),
-    lines: (value) => String(value).split('\n').join(t('spaceAdmin.listGap')),
+    lines: (value) => listText(String(value).split('\n')),
     pictures: (value, before) =>
-      (value as Space['pictures'])
-        .map(({ url, textJa, textEn }) => {
+      listText(
+        (value as Space['pictures']).map(({ url, textJa, textEn }) => {
           const isOther = (before as Space['pictures'] | undefined)?.every((was) => was.url !== url) ?? false
           const text = inLanguage(language, textJa, textEn)
           return pictureText(text, isOther && text === '')
-        })
-        .join(t('spaceAdmin.listGap')) || t('log.empty'),
+        }),
+      ),
     weekdays: (value) =>
-      (value as number[])
-        .map((day) => weekdayText(sunday + day * dayMs, language))
-        .join(t('spaceAdmin.listGap')),
+      listText((value as number[]).map((day) => weekdayText(sunday + day * dayMs, language))),
     plans: (value) =>
-      (value as PriceFacts['plans'])
-        .map(({ name, price, onSale, lessonsPerMonth }) => {
+      listText(
+        (value as PriceFacts['plans']).map(({ name, price, onSale, lessonsPerMonth }) => {
           const words = `${name.ja} / ${name.en} ${yenText(price, language)}`
           const plan =
             typeof lessonsPerMonth === 'number' && lessonsPerMonth > 0
@@ -200,27 +197,22 @@ export function useShownValue() {
               : words
           // Entries of earlier releases do not say it.
           return (onSale as boolean | undefined) === false ? t('log.offSale', { plan }) : plan
-        })
-        .join(t('spaceAdmin.listGap')) || t('log.empty'),
-    bookingLimits: (value) =>
-      (value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`)).join(t('spaceAdmin.listGap')),
+        }),
+      ),
+    bookingLimits: (value) => listText((value as BookingLimit[]).map((limit) => t(`log.limit.${limit}`))),
     planLimits: (value) =>
-      (value as LimitFacts['planLimits'])
-        .filter(({ code }) => types.some((type) => type === code))
-        .map(limitText)
-        .join(t('spaceAdmin.listGap')),
-    offers: (value) =>
-      (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+      listText(
+        (value as LimitFacts['planLimits'])
+          .filter(({ code }) => types.some((type) => type === code))
+          .map(limitText),
+      ),
+    offers: (value) => listText((value as readonly Offer[]).map(offerText)),
     asked: (value) => t(`log.asked.${value as AskedAs}`),
-    kinds: (value, before) =>
-      (value as readonly LessonKind[]).map((row) => kindText(row, before)).join(t('spaceAdmin.listGap')) ||
-      t('log.empty'),
+    kinds: (value, before) => listText((value as readonly LessonKind[]).map((row) => kindText(row, before))),
     blocks: blocksText,
     cards: blocksText,
-    absences: (value) =>
-      (value as readonly AbsenceRule[]).map(absenceText).join(t('spaceAdmin.listGap')) || t('log.empty'),
-    questions: (value) =>
-      (value as readonly Question[]).map(questionText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    absences: (value) => listText((value as readonly AbsenceRule[]).map(absenceText)),
+    questions: (value) => listText((value as readonly Question[]).map(questionText)),
     couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),
     tiers: (value) => tiersText(value as CancellationTier[]),
     // As the database keeps those of an event.
