@@ -111,6 +111,19 @@ test('the price of a hire that is moved is less by its coupon, also where it is 
   await expect.element(move.says(t('spaceCalendar.hire.agreedWithCoupon', hint))).toBeVisible()
 })
 
+test('while the agreed price is no amount yet, it counts as nothing', async () => {
+  api().on(quoteForMember, () => quote({ total: 0, onRequest: true }))
+  const { dialog, move } = await openDialog()
+  await userEvent.click(dialog.button('spaceCalendar.hire.move'))
+  const price = move.text('spaceCalendar.hire.agreed')
+  await userEvent.clear(price)
+  await userEvent.type(price, 'about')
+  await expect.element(move.root).not.toMatchTextContent('NaN')
+  await userEvent.clear(price)
+  await userEvent.type(price, '７，０００円')
+  await expect.element(move.root).toMatchTextContent(yenText(7000, 'en'))
+})
+
 test('a rule of hiring is broken only when the administrator says so, and what was typed stays', async () => {
   const calls = api()
     .on(quoteForMember, () => quote({ broken: ['outside'] }))

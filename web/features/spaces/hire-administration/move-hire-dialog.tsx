@@ -10,6 +10,7 @@ import { stampText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -128,11 +129,8 @@ function PriceChoice({ hire }: { hire: TakenByHire }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, watch } = useFormContext<MoveValues>()
-  const total = Number(
-    watch('total')
-      .normalize('NFKC')
-      .replaceAll(/[\s,円¥]/g, ''),
-  )
+  // Nothing until what is typed is an amount.
+  const total = wholeYen(watch('total')) || 0
   const { price } = hire
   // What was given back and is not owed again lowers either price.
   const paid = hire.paid + hire.waived
