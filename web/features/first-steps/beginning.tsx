@@ -116,6 +116,12 @@ function RemoveSamples({ data: { sample }, heading }: InSection & { data: Beginn
   const question = useDialogState()
   const choose = useChooseBeginning()
 
+  function ask() {
+    // So that the question does not begin with the failure of an earlier one.
+    choose.reset()
+    question.show(undefined)
+  }
+
   async function remove() {
     try {
       await choose.mutateAsync('blank')
@@ -133,7 +139,7 @@ function RemoveSamples({ data: { sample }, heading }: InSection & { data: Beginn
   ] as const
   return (
     <>
-      <Button variant="outline" className="justify-self-start" onClick={() => question.show(undefined)}>
+      <Button variant="outline" className="justify-self-start" onClick={ask}>
         {t('firstSteps.beginning.remove')}
       </Button>
       {question.dialog && (

@@ -260,6 +260,20 @@ describe('what is planned', () => {
     await expect.element(page.getByText(t('error.pausing.tookEffect'))).toBeVisible()
   })
 
+  test('a question that is asked again says nothing of the attempt before', async () => {
+    const { api, t, button } = await open({ present: pausing() })
+    api.on(takeBackPausing, () => refusal('error.server.default'))
+    const question = page.getByRole('alertdialog')
+    await button(t('pausing.pause.takeBack')).click()
+    await question.getByRole('button', { name: t('pausing.pause.takeBack') }).click()
+    await expect.element(question).toMatchTextContent(t('error.server.default'))
+    await question.getByRole('button', { name: t('common.back') }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await button(t('pausing.pause.takeBack')).click()
+    await expect.element(question).toBeVisible()
+    await expect.element(question).not.toMatchTextContent(t('error.server.default'))
+  })
+
   test('a paused member reads that, and the day of return', async () => {
     const { t, day } = await open({ present: pausing({ state: 'running', canBeTakenBack: false }) })
     await expect.element(page.getByText(t('pausing.state.running'))).toBeVisible()

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -144,7 +143,7 @@ function State({ pausing, afterwards }: StateProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const { title, text } = usePausingText()(pausing)
-  const [asking, setAsking] = useState<'no' | 'yes' | 'done'>('no')
+  const { dialog, show, close, finish } = useDialogState()
   const yen = useYen()
   const { kind, state, ticketsUsable, monthlyFee, canBeTakenBack } = pausing
   return (
@@ -167,7 +166,7 @@ function State({ pausing, afterwards }: StateProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         {canBeTakenBack ? (
-          <Button variant="outline" onClick={() => setAsking('yes')}>
+          <Button variant="outline" onClick={() => show(undefined)}>
             {t(`pausing.${kind}.takeBack`)}
           </Button>
         ) : (
@@ -176,12 +175,16 @@ function State({ pausing, afterwards }: StateProps) {
           </Link>
         )}
       </div>
-      <TakeBackQuestion
-        open={asking === 'yes'}
-        pausing={pausing}
-        focusAfter={asking === 'done' ? afterwards : undefined}
-        onClose={(done) => setAsking(done ? 'done' : 'no')}
-      />
+      {dialog && (
+        <TakeBackQuestion
+          key={dialog.opening}
+          open={dialog.open}
+          pausing={pausing}
+          focusAfter={dialog.done ? afterwards : undefined}
+          onDone={finish}
+          onCancel={close}
+        />
+      )}
     </div>
   )
 }
@@ -190,10 +193,11 @@ interface QuestionProps {
   open: boolean
   pausing: Pausing
   focusAfter: RefObject<HTMLElement | null> | undefined
-  onClose: (done: boolean) => void
+  onDone: () => void
+  onCancel: () => void
 }
 
-function TakeBackQuestion({ open, pausing: { id, kind }, focusAfter, onClose }: QuestionProps) {
+function TakeBackQuestion({ open, pausing: { id, kind }, focusAfter, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation()
   const taking = useTakeBack()
 
@@ -201,7 +205,7 @@ function TakeBackQuestion({ open, pausing: { id, kind }, focusAfter, onClose }: 
     try {
       await taking.mutateAsync(id)
       toast.success(t(`pausing.${kind}.takenBack`))
-      onClose(true)
+      onDone()
     } catch {
       // The dialog shows it.
     }
@@ -218,7 +222,7 @@ function TakeBackQuestion({ open, pausing: { id, kind }, focusAfter, onClose }: 
       failure={taking.error !== null && changeErrorText(t, taking.error)}
       focusAfter={focusAfter}
       onOk={() => void takeBack()}
-      onCancel={() => onClose(false)}
+      onCancel={onCancel}
     >
       <p>{t('pausing.staysCancelled')}</p>
     </ConfirmDialog>

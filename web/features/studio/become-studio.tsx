@@ -30,14 +30,17 @@ export function BecomeStudio({ original, waiting, heading }: Props) {
       return client.invalidateQueries()
     },
   })
+
+  function ask(address: string) {
+    // So that the question does not begin with the failure of an earlier one.
+    become.reset()
+    question.show({ original: new URL(address).host, count: waiting })
+  }
+
   return (
     <>
       {original !== null && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          onClick={() => question.show({ original: new URL(original).host, count: waiting })}
-        >
+        <Button variant="outline" className="justify-self-start" onClick={() => ask(original)}>
           {t('status.become.button')}
         </Button>
       )}
