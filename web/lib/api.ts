@@ -36,7 +36,7 @@ export class CallError extends Error {
   }
 }
 
-type Parts<E extends Endpoint> = {
+export type CallParts<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
 } & Headers<E> & { signal?: AbortSignal; token?: string; limitMs?: number }
 
@@ -61,7 +61,7 @@ type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHea
  * Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it.
  * Without an answer within `limitMs`, 5 s where it is absent, the server counts as unreachable.
  */
-export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, parts: CallParts<E>): Promise<Answer<E>> {
   return (await request(endpoint, parts)).answer
 }
 
@@ -80,7 +80,7 @@ export async function callPage<E extends PagedEndpoint>(
   { page, size, query, ...parts }: PageParts<E>,
 ): Promise<Page<Answer<E>>> {
   const asked = { ...query, page: String(page), size: String(size) }
-  const { answer, headers } = await request(endpoint, { ...parts, query: asked } as Parts<E>)
+  const { answer, headers } = await request(endpoint, { ...parts, query: asked } as CallParts<E>)
   return { items: answer, total: Number(headers.get(totalHeader)) }
 }
 
@@ -115,7 +115,7 @@ export async function callForFile(
   }
 }
 
-async function request<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
+async function request<E extends Endpoint>(endpoint: E, parts: CallParts<E>) {
   const {
     params,
     query,

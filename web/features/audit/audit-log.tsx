@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,13 +8,12 @@ import { instantOf } from '#time/tokyo.ts'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/calendar/day-field.tsx'
 import { normaliseDate } from '#web/ui/calendar/moments.ts'
@@ -257,10 +255,4 @@ function useAuditLog(page: number, filter: LogFilter) {
 }
 
 /** The administrators who stand in the log. */
-function useAuditActors() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: [listAuditActors.path, user?.id ?? null],
-    queryFn: ({ signal }) => call(listAuditActors, { signal }),
-  })
-}
+const useAuditActors = () => useApiQuery(listAuditActors, {})

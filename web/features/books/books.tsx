@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { BookProgram, Books as BooksOfMonth, BookSums } from '#contract/boo
 import { dateOf, slashText } from '#time/tokyo.ts'
 import { FiguresRow, FiguresTable } from '#web/features/money/month-figures.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { downloadBytes } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -15,7 +16,6 @@ import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,12 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The journal of a month for the studio's accounting program: what it has, what is new, and its exports. */
 export function Books({ month, now }: { month: string; now: number }) {
   const { t } = useTranslation()
-  const user = useSessionUser()
-  const books = useQuery({
-    queryKey: ['books', month, user?.id ?? null],
-    queryFn: ({ signal }) => call(readBooks, { query: { month }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const books = useApiQuery(readBooks, { query: { month } }, { refetchOnWindowFocus: 'always' })
   return (
     <PageSection anchor="books" title={t('books.title')} className="print:hidden">
       <p className="max-w-3xl text-sm text-ink-soft">{t('books.lead')}</p>

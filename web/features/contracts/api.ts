@@ -1,22 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { readContract } from '#contract/payments/member-contract.ts'
 import { changePlan, previewPlanChange } from '#contract/payments/plan-change.ts'
 import type { PlanWanted } from '#contract/payments/plan-change.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import type { RefundWanted } from '#contract/payments/refunds.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** A member's contract and payments. */
-export function useContract(memberId: string) {
-  return useQuery({
-    queryKey: ['contract', memberId],
-    queryFn: ({ signal }) => call(readContract, { params: { id: memberId }, signal }),
-    staleTime: 0,
-  })
-}
+export const useContract = (memberId: string) =>
+  useApiQuery(readContract, { params: { id: memberId } }, { staleTime: 0 })
 
 /** The server has made an earlier attempt, whose answer was lost, with other values. */
 export class RefundedEarlier extends Error {}
@@ -40,15 +36,12 @@ export function useRefundPayment({ id, version }: Refundable) {
 }
 
 /** What a change of the plan would do to the charges. */
-export function usePlanPreview(memberId: string, memberType: MemberType | undefined) {
-  return useQuery({
-    queryKey: ['planPreview', memberId, memberType],
-    queryFn: ({ signal }) =>
-      call(previewPlanChange, { params: { id: memberId }, body: { memberType: memberType ?? 0 }, signal }),
-    enabled: memberType !== undefined,
-    staleTime: 0,
-  })
-}
+export const usePlanPreview = (memberId: string, memberType: MemberType | undefined) =>
+  useApiQuery(
+    previewPlanChange,
+    { params: { id: memberId }, body: { memberType: memberType ?? 0 } },
+    { enabled: memberType !== undefined, staleTime: 0 },
+  )
 
 /** Changes the plan that the administrator has seen in the preview. */
 export function useChangePlan(memberId: string, version: string | undefined) {

@@ -10,6 +10,7 @@ import {
 } from '#contract/first-steps.ts'
 import type { Beginning, FirstStep, FirstStepId } from '#contract/first-steps.ts'
 import { readStudio } from '#contract/studio/studio-administration.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { TakeOverFacts } from '#web/lib/facts.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
@@ -49,14 +50,7 @@ export function useConfirmStep() {
 }
 
 /** With what the studio began, and what is still the sample's. */
-export function useBeginning() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['beginning', user?.id ?? null],
-    queryFn: ({ signal }) => call(readBeginning, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useBeginning = () => useApiQuery(readBeginning, {}, { refetchOnWindowFocus: 'always' })
 
 /** Lets the studio go on from the sample or blank. This tab goes on with what visitors read then. */
 export function useChooseBeginning() {

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerState } from '#contract/answer-state.ts'
 import { readFirstVisitOf, readHealthAnswers } from '#contract/first-visits.ts'
 import type { AnsweringPerson, ReadAnswer } from '#contract/first-visits.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -19,12 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 function useAnswersOf(person: AnsweringPerson) {
   const { language } = useLanguage()
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['first visit of', person.of, person.id, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(readFirstVisitOf, { params: person, signal }),
-    staleTime: 0,
-  })
+  return useApiQuery(readFirstVisitOf, { params: person }, { language, staleTime: 0 })
 }
 
 /** The same with a heading, and nothing of a person who has not answered. */

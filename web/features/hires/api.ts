@@ -16,6 +16,7 @@ import type { Hire, HireForm } from '#contract/hires/hires.ts'
 import { quoteHire, readAvailability } from '#contract/hires/quotes.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
+import { growingPause } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
@@ -134,9 +135,7 @@ export function useHire(id: string, waits: (hire: Hire) => boolean) {
     queryKey: [...hiresKey, 'one', user?.id ?? null, id],
     queryFn: ({ signal }) => call(readHire, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      // The pauses grow, because a payment that is late by a minute may be late by an hour.
-      data !== undefined && waits(data) && pauseMs * Math.max(1, dataUpdateCount - 10),
+    refetchInterval: growingPause(waits),
   })
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +11,13 @@ import {
 import type { Invitation } from '#contract/invitations.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
 import { useDayText } from '#web/features/tickets/day-text.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -68,13 +68,8 @@ export function MemberInvitations({ member }: { member: Guest }) {
 }
 
 function useInvitationsOf(id: string) {
-  const user = useSessionUser()
   const { language } = useLanguage()
-  return useQuery({
-    queryKey: ['invitations', id, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(listInvitationsOf, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  return useApiQuery(listInvitationsOf, { params: { id } }, { language, staleTime: 0 })
 }
 
 function List({

@@ -1,32 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { findPayments, listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
 import { listOpenPayments, previewReminder, sendReminder } from '#contract/payments/open-payments.ts'
 import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import { numberOfReceipt } from '#studio/receipts.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 
-export function useMoney(month: string) {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['money', month, user?.id ?? null],
-    queryFn: ({ signal }) => call(readMoney, { query: { month }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useMoney = (month: string) =>
+  useApiQuery(readMoney, { query: { month } }, { refetchOnWindowFocus: 'always' })
 
 /** The payment whose receipt has the number that is typed. Other texts are not asked for. */
-export function useFoundPayments(q: string) {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: [findPayments.path, q, user?.id ?? null],
-    enabled: numberOfReceipt(q) !== undefined,
-    queryFn: ({ signal }) => call(findPayments, { query: { q }, signal }),
-  })
-}
+export const useFoundPayments = (q: string) =>
+  useApiQuery(findPayments, { query: { q } }, { enabled: numberOfReceipt(q) !== undefined })
 
 export const useMoneyLines = (month: string, page: number) =>
   usePageOfList(listMoneyLines, { page, size: 50, query: { month } })
@@ -35,15 +23,8 @@ export const useOpenPayments = (kind: OpenPaymentKind | undefined, page: number)
   usePageOfList(listOpenPayments, { page, size: 20, ...(kind && { query: { kind } }) })
 
 /** The mail that would remind of an open payment, read when the dialog opens. */
-export function useReminderPreview({ kind, id }: Pick<OpenPayment, 'kind' | 'id'>) {
-  return useQuery({
-    queryKey: ['reminder', kind, id],
-    queryFn: ({ signal }) => call(previewReminder, { params: { kind, id }, signal }),
-    staleTime: 'static',
-    gcTime: 0,
-    retry: false,
-  })
-}
+export const useReminderPreview = ({ kind, id }: Pick<OpenPayment, 'kind' | 'id'>) =>
+  useApiQuery(previewReminder, { params: { kind, id } }, { staleTime: 'static', gcTime: 0, retry: false })
 
 /** Sends it once: the server sends one mail a day for a matter. */
 export function useSendReminder() {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { changeNote, deleteNote, listNotes, noteFields, writeNote } from '#contract/notes.ts'
 import type { Note, NotedPerson, NoteFields } from '#contract/notes.ts'
 import { slashText } from '#time/tokyo.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -30,15 +30,9 @@ interface Subject {
 /** What the staff notes about a person, and the way to write, change and delete it. */
 export function PersonNotes({ person, name }: Subject) {
   const { t } = useTranslation()
-  const user = useSessionUser()
   const list = useRef<HTMLDivElement>(null)
   const { dialog, show, close } = useDialogState<Note | undefined>()
-  const query = useQuery({
-    queryKey: ['notes', person.of, person.id, user?.id ?? null],
-    queryFn: ({ signal }) => call(listNotes, { params: person, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
+  const query = useApiQuery(listNotes, { params: person }, { staleTime: 0, refetchOnWindowFocus: 'always' })
   const { data: notes } = query
   if (notes === undefined)
     return query.error ? (

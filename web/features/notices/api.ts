@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createNotice, deleteNotice, listNotices, updateNotice } from '#contract/notices.ts'
 import type { NoticeForm } from '#contract/notices.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 
 /** A notice as the administrator has seen it. */
 interface Base {
@@ -13,14 +13,7 @@ interface Base {
   etag?: string | undefined
 }
 
-export function useNotices() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['notices', user?.id ?? null],
-    queryFn: ({ signal }) => call(listNotices, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useNotices = () => useApiQuery(listNotices, {}, { refetchOnWindowFocus: 'always' })
 
 /** Writes a notice, or changes the one that was seen. It appears above this page, too. */
 export function useSaveNotice() {

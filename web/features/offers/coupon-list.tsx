@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,9 @@ import type { Coupon } from '#contract/offers/coupons.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +23,7 @@ import { useOfferNames } from './offer-text.ts'
 /** The coupons, the newest first, with how often each was used and what it gave away. */
 export function CouponList({ now }: { now: number }) {
   const { t } = useTranslation()
-  const query = useCoupons()
+  const query = useApiQuery(listCoupons, {}, { refetchOnWindowFocus: 'always' })
   const { dialog, show, close } = useDialogState<ListedCoupon | undefined>()
   const made = useDialogState<MadeCoupon>()
   const { data: coupons } = query
@@ -61,15 +59,6 @@ export function CouponList({ now }: { now: number }) {
       )}
     </div>
   )
-}
-
-function useCoupons() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['coupons', user?.id ?? null],
-    queryFn: ({ signal }) => call(listCoupons, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
 }
 
 /** Whether a coupon can be used today, and why not. */

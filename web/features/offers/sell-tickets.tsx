@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -13,6 +13,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -255,15 +256,8 @@ const priceIn = (error: unknown): number | undefined =>
     : undefined
 
 /** What the member can buy, read when the dialog opens. */
-function useOffersForMember(memberId: string, enabled = true) {
-  return useQuery({
-    enabled,
-    queryKey: ['offers for member', memberId],
-    queryFn: ({ signal }) => call(listOffersForMember, { params: { id: memberId }, signal }),
-    staleTime: 'static',
-    gcTime: 0,
-  })
-}
+const useOffersForMember = (memberId: string, enabled = true) =>
+  useApiQuery(listOffersForMember, { params: { id: memberId } }, { enabled, staleTime: 'static', gcTime: 0 })
 
 /** The cheapest offer of one lesson that the member can buy, for who pays a lesson at the front desk. */
 export function useSingleLesson(memberId: string, enabled: boolean) {

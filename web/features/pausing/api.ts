@@ -14,6 +14,7 @@ import {
 import type { Pausing, PausingKind } from '#contract/pausing.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { memberKey } from '#web/features/members/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -32,13 +33,8 @@ export function useOwnPausing() {
   })
 }
 
-export function usePausingOf(memberId: string) {
-  return useQuery({
-    queryKey: [...pausingKey, memberId],
-    queryFn: ({ signal }) => call(readMemberPausing, { params: { id: memberId }, signal }),
-    staleTime: 0,
-  })
-}
+export const usePausingOf = (memberId: string) =>
+  useApiQuery(readMemberPausing, { params: { id: memberId } }, { staleTime: 0 })
 
 interface Wanted {
   kind: PausingKind

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { isRefundedOnline } from '#contract/payments/payments.ts'
@@ -6,6 +6,7 @@ import { listOpenRefunds, retryRefund } from '#contract/payments/refunds.ts'
 import type { OpenRefund } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText } from '#time/tokyo.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -19,7 +20,7 @@ import { useSubjectText } from './subject-text.ts'
 /** The refunds that the provider has not made, each with why. Shows nothing while there are none. */
 export function OpenRefunds() {
   const { t } = useTranslation()
-  const open = useOpenRefunds()
+  const open = useApiQuery(listOpenRefunds, {}, { staleTime: 0 })
   if (open.error && !open.data) return <FailedLoad text={t('refunds.loadFailed')} query={open} />
   if (open.data === undefined || open.data.length === 0) return null
   return (
@@ -126,14 +127,6 @@ function RefundButton({
       {t(`refunds.${action}`)}
     </Button>
   )
-}
-
-function useOpenRefunds() {
-  return useQuery({
-    queryKey: ['openRefunds'],
-    queryFn: ({ signal }) => call(listOpenRefunds, { signal }),
-    staleTime: 0,
-  })
 }
 
 /** Asks the provider again, or notes that the money was given back by hand. */

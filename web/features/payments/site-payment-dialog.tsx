@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { dateOf, instantOf } from '#time/tokyo.ts'
 import { PauseFees } from '#web/features/pausing/pause-fees.tsx'
 import { NoteFeeDialog } from '#web/features/pausing/settle-pause-fees.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
@@ -287,14 +288,8 @@ function SitePaymentForm(props: SitePaymentFormProps) {
 }
 
 /** What the member can pay for at the studio, read when the dialog opens. */
-function useSiteOffer(memberId: string) {
-  return useQuery({
-    queryKey: ['site offer', memberId],
-    queryFn: ({ signal }) => call(readSiteOffer, { params: { id: memberId }, signal }),
-    staleTime: 'static',
-    gcTime: 0,
-  })
-}
+const useSiteOffer = (memberId: string) =>
+  useApiQuery(readSiteOffer, { params: { id: memberId } }, { staleTime: 'static', gcTime: 0 })
 
 /** The server has noted an earlier attempt, whose answer was lost, with other values. */
 class NotedEarlier extends Error {}

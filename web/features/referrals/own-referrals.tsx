@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { Language } from '#studio/languages.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -28,7 +27,9 @@ type Own = Answer<typeof readReferrals>
 /** The member's code for friends, what a friend brings, and whom the code has brought, without names. */
 export function OwnReferrals() {
   const { t } = useTranslation()
-  const query = useOwnReferrals()
+  const { language } = useLanguage()
+  // The link leads to the page in the member's language.
+  const query = useApiQuery(readReferrals, {}, { language, enabled: useSessionUser() !== undefined })
   const own = query.data
   if (!own)
     return query.error ? (
@@ -64,17 +65,6 @@ export function OwnReferrals() {
       {own.own && <OwnWay referral={own.own} isGift={own.newcomerAmount > 0} />}
     </div>
   )
-}
-
-function useOwnReferrals() {
-  const user = useSessionUser()
-  const { language } = useLanguage()
-  return useQuery({
-    // The link leads to the page in the member's language.
-    queryKey: ['referrals', user?.id ?? null, language],
-    queryFn: ({ signal }) => call(readReferrals, { signal }),
-    enabled: user !== undefined,
-  })
 }
 
 function Recommend({ own }: { own: Own }) {

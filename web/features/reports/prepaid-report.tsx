@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { readPrepaidReport } from '#contract/reports.ts'
 import type { PrepaidReport as Prepaid } from '#contract/reports.ts'
 import { planName } from '#studio/member-types.ts'
 import { prepaidBalance } from '#studio/prepaid-balance.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { usePrepaidReport } from './api.ts'
 import { sumOf } from './figures.ts'
 import { Headlines } from './months-report.tsx'
 import { LoadedReport, ReportSection } from './report-section.tsx'
@@ -16,7 +17,7 @@ type Day = Prepaid['days'][number]
 
 /** The unused balance of paid tickets on the base dates, beside the line of the law. */
 export function PrepaidReport() {
-  const query = usePrepaidReport()
+  const query = useApiQuery(readPrepaidReport, {})
   return (
     <LoadedReport query={query} isEmpty={() => false}>
       {({ days }) => (

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
 import type { SpaceForm } from '#contract/spaces/spaces.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { useSpaceName } from './space-name.ts'
 
 /** A space as the administrator has seen it. */
@@ -14,14 +14,7 @@ interface Base {
 }
 
 /** The spaces for hire. */
-export function useSpaces() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['spaces', user?.id ?? null],
-    queryFn: ({ signal }) => call(listSpaces, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useSpaces = () => useApiQuery(listSpaces, {}, { refetchOnWindowFocus: 'always' })
 
 /** Adds a space, or changes the one that was base. Also after an error, all is read again. */
 export function useSaveSpace() {

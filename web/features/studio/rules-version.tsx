@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readRulesVersion } from '#contract/studio/membership-rules.ts'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -39,12 +38,8 @@ export function RulesVersion({ version }: { version: string }) {
 function RulesText({ version }: { version: string }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const query = useQuery({
-    queryKey: ['rules version', version],
-    queryFn: ({ signal }) => call(readRulesVersion, { params: { id: version }, signal }),
-    // The text of a version never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  // The text of a version never changes.
+  const query = useApiQuery(readRulesVersion, { params: { id: version } }, { staleTime: Infinity })
   const { data: document, isPending } = query
   if (isPending) return <Skeleton className="h-96" />
   return (

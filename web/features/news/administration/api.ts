@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createNews, deleteNews, listNews, updateNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReloadWithDocument } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 
 /** A news item as the administrator has seen it. */
 interface Base {
@@ -13,14 +13,7 @@ interface Base {
 }
 
 /** All news, the planned ones too. */
-export function useAllNews() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['all news', user?.id ?? null],
-    queryFn: ({ signal }) => call(listNews, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useAllNews = () => useApiQuery(listNews, {}, { refetchOnWindowFocus: 'always' })
 
 /** Writes a news item, or changes the one that was seen. Also after an error, all is read again. */
 export function useSaveNews() {

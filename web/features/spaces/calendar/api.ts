@@ -8,35 +8,26 @@ import { createWindow, deleteWindow, listWindows } from '#contract/spaces/spaces
 import type { WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
 import { isoText } from '#time/tokyo.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { CallError, call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
+
+interface Range {
+  from: number
+  to: number
+}
+
+const queryOf = ({ from, to }: Range) => ({ query: { start: isoText(from), end: isoText(to) } })
+
+const ofRange = { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' } as const
 
 /** The availability windows of all spaces between two instants. */
-export function useWindows({ from, to }: { from: number; to: number }) {
-  const user = useSessionUser()
-  const query = { start: isoText(from), end: isoText(to) }
-  return useQuery({
-    queryKey: ['windows', from, to, user?.id ?? null],
-    queryFn: ({ signal }) => call(listWindows, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useWindows = (range: Range) => useApiQuery(listWindows, queryOf(range), ofRange)
 
 /** What takes the spaces between two instants. */
-export function useOccupancy({ from, to }: { from: number; to: number }) {
-  const user = useSessionUser()
-  const query = { start: isoText(from), end: isoText(to) }
-  return useQuery({
-    queryKey: ['occupancy', from, to, user?.id ?? null],
-    queryFn: ({ signal }) => call(listOccupancy, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useOccupancy = (range: Range) => useApiQuery(listOccupancy, queryOf(range), ofRange)
 
 /**
  * Blocks a time. A block that an earlier attempt has made is lifted when the administrator has changed the
@@ -135,16 +126,8 @@ export function useWindowsPreview(body: string | undefined) {
 }
 
 /** How many later windows repeat this one. */
-export function useWindowRun(id: string, enabled: boolean) {
-  return useQuery({
-    queryKey: ['window run', id],
-    enabled,
-    queryFn: ({ signal }) => call(readWindowRun, { params: { id }, signal }),
-    staleTime: 'static',
-    gcTime: 0,
-    retry: false,
-  })
-}
+export const useWindowRun = (id: string, enabled: boolean) =>
+  useApiQuery(readWindowRun, { params: { id } }, { enabled, staleTime: 'static', gcTime: 0, retry: false })
 
 export function useDeleteWindow() {
   return useMutation({

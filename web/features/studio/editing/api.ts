@@ -14,10 +14,10 @@ import {
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { TakeOverFacts } from '#web/lib/facts.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 
 const previewKey = 'studio preview'
 
@@ -28,24 +28,11 @@ interface Seen {
 }
 
 /** What holds in a section, its draft and its history. */
-export function useSection(section: Section) {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['studio section', section, user?.id ?? null],
-    queryFn: ({ signal }) => call(readSection, { params: { id: section }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useSection = (section: Section) =>
+  useApiQuery(readSection, { params: { id: section } }, { refetchOnWindowFocus: 'always' })
 
 /** Of each section its last change, and whether it has a draft. */
-export function useSectionMarks() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['studio sections', user?.id ?? null],
-    queryFn: ({ signal }) => call(listSections, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useSectionMarks = () => useApiQuery(listSections, {}, { refetchOnWindowFocus: 'always' })
 
 export function useSaveDraft() {
   return useMutation({

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listMissingTexts } from '#contract/studio/studio-administration.ts'
 import type { MissingText } from '#contract/studio/studio-administration.ts'
 import type { Section } from '#studio/facts.ts'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
@@ -15,12 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** What visitors read in one language only, with the way to write the other one. Nothing has to be done. */
 export function MissingTexts() {
   const { t } = useTranslation()
-  const user = useSessionUser()
-  const query = useQuery({
-    queryKey: ['missing texts', user?.id ?? null],
-    queryFn: ({ signal }) => call(listMissingTexts, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const query = useApiQuery(listMissingTexts, {}, { refetchOnWindowFocus: 'always' })
   const { data, isPending } = query
   return (
     <section

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import {
   createTeacher,
   deleteTeacher,
@@ -8,11 +8,11 @@ import {
 } from '#contract/teachers.ts'
 import type { Teacher, TeacherForm } from '#contract/teachers.ts'
 import { inLanguage } from '#studio/languages.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReloadWithDocument } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 
 /** A teacher as the administrator has seen them. */
 interface Base {
@@ -21,14 +21,7 @@ interface Base {
 }
 
 /** All teachers, also those who are not introduced. */
-export function useAllTeachers() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['all teachers', user?.id ?? null],
-    queryFn: ({ signal }) => call(listAllTeachers, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useAllTeachers = () => useApiQuery(listAllTeachers, {}, { refetchOnWindowFocus: 'always' })
 
 /** Adds a teacher, or changes the one who was seen. Also after an error, all are read again. */
 export function useSaveTeacher() {
