@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
-type Values = Record<string, string | number | null>
+type Value = string | number | null
 
 /** Takes the place of a value while the query is compiled. */
 class Placeholder {
@@ -23,7 +23,7 @@ export type NamedQuery = CompiledQuery & { name: string }
  * of them again, a booking takes 1.45 times as long without names.
  * @param build receives placeholders instead of values, so it cannot decide anything by them
  */
-export function prepared<Given extends Values, Row>(
+export function prepared<Given extends Record<keyof Given, Value>, Row>(
   build: (reader: Reader, given: Given) => Compilable<Row>,
 ): (reader: Reader, given: Given) => Promise<Row[]> {
   const placeholders = new Proxy({} as Given, { get: (_, name) => new Placeholder(String(name)) })
@@ -43,7 +43,7 @@ export function prepared<Given extends Values, Row>(
   return async (reader, given) => {
     const query = compiledFor(reader)
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? given[value.name] : value,
+      value instanceof Placeholder ? given[value.name as keyof Given] : value,
     )
     const filled: NamedQuery = { ...query, parameters }
     const { rows } = await reader.executeQuery(filled)

@@ -83,17 +83,17 @@ interface SeatRequest {
  * time.
  */
 export async function takeSeat(writer: Writer, request: SeatRequest): Promise<Lesson | undefined> {
-  const [lesson] = await seatTake(writer, { ...request })
+  const [lesson] = await seatTake(writer, request)
   return lesson
 }
 
-const seatTake = prepared((writer, given: { lessonId: string; startSeen: number; now: number }) =>
+const seatTake = prepared((writer, request: SeatRequest) =>
   writer
     .updateTable('lessons')
     .set({ seatsTaken: sql<number>`seats_taken + 1` })
-    .where('id', '=', given.lessonId)
-    .where('startsAt', '=', given.startSeen)
-    .where('endsAt', '>', given.now)
+    .where('id', '=', request.lessonId)
+    .where('startsAt', '=', request.startSeen)
+    .where('endsAt', '>', request.now)
     .where('cancelledAt', 'is', null)
     .whereRef('seatsTaken', '<', 'totalSeats')
     .returning(lessonColumns),

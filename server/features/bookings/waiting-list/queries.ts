@@ -25,20 +25,20 @@ interface NewEntry {
 
 /** Adds the member at the end of the list. The caller has locked the lesson. */
 export async function insertEntry(writer: Writer, entry: NewEntry): Promise<void> {
-  await entryInsert(writer, { ...entry })
+  await entryInsert(writer, entry)
 }
 
-const entryInsert = prepared((writer, given: { [Key in keyof NewEntry]: NewEntry[Key] }) =>
+const entryInsert = prepared((writer, entry: NewEntry) =>
   writer.insertInto('waiting_entries').values((values) => ({
-    id: given.id,
-    lessonId: given.lessonId,
-    memberId: given.memberId,
+    id: entry.id,
+    lessonId: entry.lessonId,
+    memberId: entry.memberId,
     turn: values
       .selectFrom('waiting_entries as earlier')
       .select(sql<number>`coalesce(max(earlier.turn), 0) + 1`.as('turn'))
-      .where('earlier.lessonId', '=', given.lessonId),
-    joinedAt: given.now,
-    latestAt: given.latestAt,
+      .where('earlier.lessonId', '=', entry.lessonId),
+    joinedAt: entry.now,
+    latestAt: entry.latestAt,
   })),
 )
 
