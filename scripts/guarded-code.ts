@@ -30,7 +30,7 @@ const changesNothing: Readonly<Record<string, readonly string[]>> = {
     // The row is only locked.
     ".where('guestId', 'is not', null)",
   ],
-  'server/features/bookings/history-queries.ts': [
+  'server/features/bookings/member-queries.ts': [
     // Null becomes null.
     ".where('hourFree', '=', 1)",
   ],

@@ -1,6 +1,7 @@
 import type { BookingLimit } from '#contract/bookings/bookings.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
+import type { Writer } from '#server/database/database.ts'
+import { changeWaiting, findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
 import { findSpanAt } from '#server/features/payments/pausing-queries.ts'
@@ -12,16 +13,14 @@ import { newId } from '#server/security/new-id.ts'
 import { beforeJoining, isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
-import { findSeatAsGuest } from './guest-queries.ts'
 import { expectNoMoney, payWithInvitation } from './event-seats.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
-import { expectOpen, expectWithinLimits } from './limits.ts'
+import { expectOpen, expectWithinLimits, refuseSecondSeat } from './limits.ts'
 import { queueBookingMail } from './mails.ts'
-import { hasLiveBooking, insertBooking } from './queries.ts'
+import { findSeatAsGuest, hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
-import { refuseSecondSeat } from './refuse-second-seat.ts'
 import { mergeWithinMs, refusalToBook, ticketsFor } from './rules.ts'
-import { removeBookerFromWaitingList } from './waiting-list/end-waiting.ts'
+import { endEntry, setOffered } from './waiting-list/queries.ts'
 
 interface Booker {
   memberId: string
@@ -43,11 +42,11 @@ export interface BookingRequest {
 /** Books a lesson, or an event that costs no money, for the member who calls. */
 export function book(
   ctx: Context<MemberCaller>,
-  { invitation = false, ...wanted }: BookingRequest & { invitation?: boolean },
+  { invitation = false, ...request }: BookingRequest & { invitation?: boolean },
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const { booking, tickets } = await createBooking(tx, { memberId: tx.caller.id, invitation }, wanted)
+      const { booking, tickets } = await createBooking(tx, { memberId: tx.caller.id, invitation }, request)
       return { id: booking.id, tickets }
     }),
   )
@@ -59,11 +58,10 @@ export function book(
  * orders could deadlock.
  */
 async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booker, request: BookingRequest) {
-  const { writer, now } = tx
+  const { writer } = tx
   const actorId = tx.caller.id
   const { memberId, withoutTicket = false, invitation = false, secondSeat = false, beyond = [] } = booker
-  const lesson = await takeSeat(writer, { ...request, now })
-  if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
+  const lesson = await takeFreeSeat(tx, request, memberId)
   const member = await readAccount(writer, memberId)
   expectNoMoney(lesson, member, { invitation, withoutTicket })
   // Who has no plan then pays with a ticket, if that is possible at all.
@@ -78,15 +76,11 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
     throw new ApiError('error.yoga.alreadyBooked')
   if (!byMember && !secondSeat)
-    await refuseSecondSeat(writer, lesson.id, {
-      ...member,
-      name: fullName(member),
-      bookedAs: 'member',
-    })
+    await refuseSecondSeat(writer, lesson.id, { ...member, name: fullName(member), bookedAs: 'member' })
+  const booked = { lesson, member: { memberId, memberType } }
   const onlySeat = secondSeat ? null : 1
-  const seat = { lesson, member: { ...member, memberType }, actorId, withoutTicket, onlySeat } as const
-  const { booking, tickets } = await seatMember(tx, seat)
-  await expectWithinLimits(tx, { lesson, member: seat.member, beyond })
+  const { booking, tickets } = await seatMember(tx, { ...booked, actorId, withoutTicket, onlySeat })
+  await expectWithinLimits(tx, { ...booked, beyond })
   // Read when the member is locked, because a pause that begins meanwhile cancels only what it sees.
   if (!withoutTicket) expectBookable(lesson, await findSpanAt(writer, memberId, lesson.startsAt))
   if (invitation) await payWithInvitation(tx, { memberId, bookingId: booking.id })
@@ -94,8 +88,7 @@ async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booke
   const { id: bookingId, ticketsTaken } = booking
   const event = lesson.eventPrice === null ? {} : ({ seat: invitation ? 'invitation' : 'free' } as const)
   const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets, ...event }
-  const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
-  await queueBookingMail(tx, mail)
+  await queueBookingMail(tx, { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs })
   return { booking, tickets }
 }
 
@@ -109,28 +102,26 @@ function expectBookable({ eventPrice }: Lesson, span: SpanWithoutPlan | undefine
 /** Writes the booking of a seat that was taken, and takes the ticket. An event takes none. */
 export async function seatMember(
   tx: TransactionContext,
-  given: {
+  {
+    lesson,
+    member: { memberId, memberType },
+    actorId,
+    withoutTicket = false,
+    onlySeat,
+  }: {
     lesson: Lesson
     member: { memberId: string; memberType: MemberType }
     actorId: string
     withoutTicket?: boolean
-    onlySeat?: 1 | null
+    onlySeat: 1 | null
   },
 ) {
-  const { lesson, member, actorId, onlySeat = null } = given
-  const withoutTicket = given.withoutTicket === true || lesson.eventPrice !== null
-  const { memberId, memberType } = member
-  const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
+  const isFree = withoutTicket || lesson.eventPrice !== null
+  const ticketsTaken = isFree ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
-  const isInserted = await insertBooking(tx.writer, {
-    ...booking,
-    withoutTicket: withoutTicket ? 1 : null,
-    onlySeat,
-    now: tx.now,
-  })
-  if (!isInserted) throw new ApiError('error.yoga.alreadyBooked')
-  const tickets = await takeTickets(tx, booking, actorId)
-  return { booking, tickets }
+  const row = { ...booking, withoutTicket: isFree ? (1 as const) : null, onlySeat, now: tx.now }
+  if (!(await insertBooking(tx.writer, row))) throw new ApiError('error.yoga.alreadyBooked')
+  return { booking, tickets: await takeTickets(tx, booking, actorId) }
 }
 
 /**
@@ -147,23 +138,58 @@ async function takeTickets(tx: TransactionContext, booking: Booking, actorId: st
     if (member === undefined) throw closed()
     return member.tickets
   }
-  const movement = { memberId, change: -ticketsTaken, reason: 'booked', bookingId: id, actorId } as const
-  const balance = await moveTickets(tx, movement)
+  const balance = await moveTickets(tx, {
+    memberId,
+    change: -ticketsTaken,
+    reason: 'booked',
+    bookingId: id,
+    actorId,
+  })
   if (balance !== undefined) return balance
   throw (await findMember(tx.writer, memberId)) === undefined ? closed() : new ApiError('error.yoga.noTicket')
 }
 
-/** Why the seat could not be taken, from what the transaction reads. */
-async function reasonNotToBook(
-  { writer, now }: TransactionContext,
+/**
+ * After a booking: the member who booked does not wait any more, and if the seat was the last one, no seat is
+ * open to the others.
+ * @param lesson as it is after the booking
+ */
+export async function removeBookerFromWaitingList(
+  tx: TransactionContext,
+  lesson: Lesson,
   memberId: string,
+): Promise<void> {
+  if (lesson.waiting === 0) return
+  if (await endEntry(tx.writer, { lessonId: lesson.id, memberId }, 'booked', tx.now)) {
+    await changeWaiting(tx.writer, lesson.id, -1)
+  }
+  await noteSeatTaken(tx.writer, lesson)
+}
+
+/**
+ * After a seat was taken: if it was the last one, no seat is open any more to those who wait.
+ * @param lesson as it is after the booking
+ */
+export async function noteSeatTaken(writer: Writer, lesson: Lesson): Promise<void> {
+  if (lesson.waiting > 0 && lesson.seatsTaken === lesson.totalSeats) await setOffered(writer, lesson.id, null)
+}
+
+/**
+ * Takes a seat. Throws why it cannot be taken, from what the transaction reads.
+ * @param memberId who books; absent for a guest
+ */
+export async function takeFreeSeat(
+  { writer, now }: TransactionContext,
   { lessonId, startSeen }: BookingRequest,
-) {
+  memberId?: string,
+): Promise<Lesson> {
+  const taken = await takeSeat(writer, { lessonId, startSeen, now })
+  if (taken !== undefined) return taken
   const lesson = await findLesson(writer, lessonId)
-  const alreadyBooked = await hasLiveBooking(writer, lessonId, memberId)
+  const alreadyBooked = memberId !== undefined && (await hasLiveBooking(writer, lessonId, memberId))
   // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The
-  // member may try again.
-  return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked, now }) ?? 'error.yoga.noSeat')
+  // caller may try again.
+  throw new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked, now }) ?? 'error.yoga.noSeat')
 }
 
 /**
@@ -173,13 +199,13 @@ async function reasonNotToBook(
 export function bookForMember(
   ctx: Context<AdminCaller>,
   booker: Required<Booker>,
-  wanted: BookingRequest,
+  request: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
       const member = await findMember(tx.writer, booker.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      const { booking, tickets } = await createBooking(tx, booker, wanted)
+      const { booking, tickets } = await createBooking(tx, booker, request)
       const { withoutTicket, beyond } = booker
       const after = { ...booking, withoutTicket, ...(beyond.length > 0 && { beyond }) }
       await tx.record({ action: 'booking.created', subjectId: booking.id, after })

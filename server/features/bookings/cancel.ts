@@ -33,10 +33,10 @@ import {
   findCancellableBooking,
   listCancellableBookings,
   listLiveBookings,
-  listUpcoming,
   markCancelled,
   readAddressedBooking,
 } from './queries.ts'
+import { listUpcoming } from './member-queries.ts'
 import type { AddressedBooking, Booking } from './queries.ts'
 import { mergeWithinMs, keepsTickets, mayCancel } from './rules.ts'
 import { promoteWaitingMembers, lockWaitingMembers } from './waiting-list/promote-waiting-members.ts'

@@ -8,7 +8,7 @@ import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { endAbsencesOf, setCounted, upsertAbsence } from './absences/queries.ts'
 import { cancelAllOfMember } from './cancel.ts'
-import { moveBookings } from './history-queries.ts'
+import { moveBookings } from './member-queries.ts'
 import { endEntries, endEntry, findEntry, setOffered, shiftLatest } from './waiting-list/queries.ts'
 
 async function open() {

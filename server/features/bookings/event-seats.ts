@@ -1,4 +1,4 @@
-import type { SeatCancellation } from '#contract/bookings/bookings.ts'
+import type { EventSeatState, SeatCancellation } from '#contract/bookings/bookings.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import {
@@ -22,6 +22,28 @@ import { offerPrice } from '#studio/offers.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 
 /* A seat in an event: it is paid for with an order (features/offers) or an invitation, or it is free. */
+
+/** How a seat in an event is paid for, in a query that joins the orders and the invitations. */
+export const seatColumns = [
+  'lessons.eventPrice',
+  'offer_orders.id as orderId',
+  'offer_orders.state as orderState',
+  'invitations.id as invitationId',
+] as const
+
+interface SeatColumns {
+  eventPrice: number | null
+  orderState: 'open' | 'paid' | 'closed' | null
+  invitationId: string | null
+}
+
+/** Undefined for a booking of a lesson that costs tickets. */
+export function seatOf({ eventPrice, orderState, invitationId }: SeatColumns): EventSeatState | undefined {
+  if (orderState === 'paid') return 'paid'
+  if (orderState === 'open') return 'held'
+  if (invitationId !== null) return 'invitation'
+  return eventPrice === null ? undefined : 'free'
+}
 
 /** A member's live booking of an event. */
 export interface EventSeat {
@@ -108,9 +130,11 @@ export async function giveBackSeat(
 /** Requests back what was paid for a seat. After the commit the caller calls `makeRefundsOf`. */
 export async function refundSeat(
   tx: TransactionContext,
-  wanted: { bookingId: string; amount: number; reason: RefundReason; actor: MemberCaller | null },
+  {
+    bookingId,
+    ...refund
+  }: { bookingId: string; amount: number; reason: RefundReason; actor: MemberCaller | null },
 ): Promise<void> {
-  const { bookingId, ...refund } = wanted
   const order = await findOrderOfSeat(tx.writer, bookingId)
   if (order !== undefined) await requestRefund(tx, { offerOrderId: order.id, ...refund })
 }

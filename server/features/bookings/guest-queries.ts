@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { prepared } from '#server/database/prepared.ts'
 import { isLive } from './queries.ts'
 
 /*
@@ -132,22 +131,6 @@ export async function listSeats(reader: Reader, lessonId: string) {
     .where(isLive)
     .orderBy('bookings.id')
     .execute()
-}
-
-const seatAsGuest = prepared((reader, given: { lessonId: string; memberId: string }) =>
-  reader
-    .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
-    .select('bookings.id')
-    .where('guests.memberId', '=', given.memberId)
-    .where('bookings.lessonId', '=', given.lessonId)
-    .where(isLive),
-)
-
-/** A live booking that the member made as a guest; undefined for none. */
-export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
-  const [seat] = await seatAsGuest(reader, { lessonId, memberId })
-  return seat
 }
 
 /** Which of the members have a live booking in the lesson that they made as guests. */

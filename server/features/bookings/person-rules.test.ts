@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSamePerson } from './refuse-second-seat.ts'
+import { isSamePerson } from './limits.ts'
 
 const person = { name: '鈴木 一郎', phone: '09012345678' }
 

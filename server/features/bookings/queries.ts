@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import type { Attendance, EventSeatState } from '#contract/bookings/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { Language } from '#studio/languages.ts'
+import { dayMs } from '#time/tokyo.ts'
 import type { DueReminders } from './rules.ts'
 
 /**
@@ -27,22 +29,22 @@ interface NewBooking {
 
 /** Returns false and writes nothing when the member already has a live booking of the lesson. */
 export async function insertBooking(writer: Writer, booking: NewBooking): Promise<boolean> {
-  const rows = await bookingInsert(writer, { ...booking })
+  const rows = await bookingInsert(writer, booking)
   return rows.length === 1
 }
 
-const bookingInsert = prepared((writer, given: { [Key in keyof NewBooking]: NewBooking[Key] }) =>
+const bookingInsert = prepared((writer, booking: NewBooking) =>
   writer
     .insertInto('bookings')
     .values({
-      id: given.id,
-      lessonId: given.lessonId,
-      memberId: given.memberId,
+      id: booking.id,
+      lessonId: booking.lessonId,
+      memberId: booking.memberId,
       status: 'booked',
-      ticketsTaken: given.ticketsTaken,
-      withoutTicket: given.withoutTicket,
-      onlySeat: given.onlySeat,
-      bookedAt: given.now,
+      ticketsTaken: booking.ticketsTaken,
+      withoutTicket: booking.withoutTicket,
+      onlySeat: booking.onlySeat,
+      bookedAt: booking.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
@@ -58,6 +60,91 @@ export async function hasLiveBooking(reader: Reader, lessonId: string, memberId:
     .executeTakeFirst()
   return row !== undefined
 }
+
+const seatAsGuest = prepared((reader, given: { lessonId: string; memberId: string }) =>
+  reader
+    .selectFrom('guests')
+    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
+    .select('bookings.id')
+    .where('guests.memberId', '=', given.memberId)
+    .where('bookings.lessonId', '=', given.lessonId)
+    .where(isLive),
+)
+
+/** A live booking that the member made as a guest; undefined for none. */
+export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
+  const [seat] = await seatAsGuest(reader, { lessonId, memberId })
+  return seat
+}
+
+/** Which of the members have booked another lesson that touches the time of this one. */
+export async function listBusy(
+  reader: Reader,
+  { id, startsAt, endsAt }: Pick<Lesson, 'id' | 'startsAt' | 'endsAt'>,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  // An empty list is not valid SQL.
+  if (memberIds.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select('bookings.memberId')
+    .where('bookings.memberId', 'in', memberIds)
+    .where(isLive)
+    .where('lessons.id', '<>', id)
+    .where('lessons.startsAt', '<', endsAt)
+    .where('lessons.endsAt', '>', startsAt)
+    .$narrowType<{ memberId: string }>()
+    .execute()
+  return new Set(rows.map(({ memberId }) => memberId))
+}
+
+/** Another lesson that the member has booked and that touches the time of this one; the first one. */
+export async function findOverlap(
+  reader: Reader,
+  memberId: string,
+  { id: lessonId, startsAt, endsAt }: Pick<Lesson, 'id' | 'startsAt' | 'endsAt'>,
+) {
+  const [first] = await overlapOf(reader, { lessonId, memberId, startsAt, endsAt, from: startsAt - dayMs })
+  return first
+}
+
+const overlapOf = prepared(
+  (reader, given: { lessonId: string; memberId: string; startsAt: number; endsAt: number; from: number }) =>
+    reader
+      .selectFrom('lessons')
+      .select(['title', 'titleEn', 'startsAt', 'endsAt'])
+      // No lesson is longer than a day. With this condition the database finds them by the index.
+      .where('startsAt', '>', given.from)
+      .where('startsAt', '<', given.endsAt)
+      .where('endsAt', '>', given.startsAt)
+      .where('id', '<>', given.lessonId)
+      .where((lesson) =>
+        lesson.exists(
+          lesson
+            .selectFrom('bookings')
+            .select('bookings.id')
+            .whereRef('bookings.lessonId', '=', 'lessons.id')
+            .where('bookings.memberId', '=', given.memberId)
+            .where(isLive),
+        ),
+      )
+      // Without a limit: SQLite prepares a statement anew whose limit is bound, at ten times the cost.
+      .orderBy('startsAt')
+      .orderBy('id'),
+)
+
+/** How many lessons that have not begun the member has booked. Events do not count. */
+export const countHeld = (reader: Reader, memberId: string, now: number): Promise<number> =>
+  countOf(
+    reader
+      .selectFrom('bookings')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+      .where('bookings.memberId', '=', memberId)
+      .where('bookings.status', '=', 'booked')
+      .where('lessons.startsAt', '>', now)
+      .where('lessons.eventPrice', 'is', null),
+  )
 
 export interface Booking {
   id: string
@@ -229,57 +316,6 @@ export const countBooked = (reader: Reader, lessonId: string): Promise<number> =
       .where(isLive)
       .where('status', '=', 'booked'),
   )
-
-/** How a seat in an event is paid for, in a query that joins the orders and the invitations. */
-export const seatColumns = [
-  'lessons.eventPrice',
-  'offer_orders.id as orderId',
-  'offer_orders.state as orderState',
-  'invitations.id as invitationId',
-] as const
-
-interface SeatColumns {
-  eventPrice: number | null
-  orderState: 'open' | 'paid' | 'closed' | null
-  invitationId: string | null
-}
-
-/** Undefined for a booking of a lesson that costs tickets. */
-export function seatOf({ eventPrice, orderState, invitationId }: SeatColumns): EventSeatState | undefined {
-  if (orderState === 'paid') return 'paid'
-  if (orderState === 'open') return 'held'
-  if (invitationId !== null) return 'invitation'
-  return eventPrice === null ? undefined : 'free'
-}
-
-/** The member's cancellable bookings of lessons that have not ended, in order of start. */
-export async function listUpcoming(reader: Reader, memberId: string, now: number) {
-  return reader
-    .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
-    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
-    .leftJoin('invitations', 'invitations.bookingId', 'bookings.id')
-    .select([
-      'bookings.id',
-      'bookings.lessonId',
-      'bookings.ticketsTaken',
-      'lessons.title',
-      'lessons.titleEn',
-      'lessons.imageUrl',
-      'lessons.startsAt',
-      'lessons.endsAt',
-      'bookings.freeUntil',
-      'offer_orders.price as orderPrice',
-      'offer_orders.expiresAt as orderExpiresAt',
-      ...seatColumns,
-    ])
-    .where('bookings.memberId', '=', memberId)
-    .where('bookings.status', '=', 'booked')
-    .where('lessons.endsAt', '>', now)
-    .orderBy('lessons.startsAt')
-    .orderBy('bookings.id')
-    .execute()
-}
 
 /** Notes that the waiting list has booked the seat for a member who had no other lesson at the time. */
 export async function markHourFree(writer: Writer, bookingId: string): Promise<void> {

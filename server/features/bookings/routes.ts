@@ -1,5 +1,6 @@
 import * as api from '#contract/bookings/bookings.ts'
 import * as absenceApi from '#contract/bookings/absences.ts'
+import * as waitingListApi from '#contract/bookings/waiting-list.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -8,7 +9,13 @@ import { book, bookForMember } from './book.ts'
 import { cancel, cancelForMember } from './cancel.ts'
 import { listOwnBookings, readCalendarFile } from './list-bookings.ts'
 import { markAttendance } from './mark-attendance.ts'
-import { waitingListRoutes } from './waiting-list/routes.ts'
+import {
+  endWaitForMember,
+  joinWaitingList,
+  leaveWaitingList,
+  listOwnWaiting,
+  waitForMember,
+} from './waiting-list/wait.ts'
 
 export function bookings(app: App): void {
   const { registerEndpoint, rateLimit, publicUrl } = app
@@ -48,4 +55,21 @@ export function bookings(app: App): void {
   )
   registerEndpoint(absenceApi.endWaiver, ({ ctx, params }) => endWaiver(ctx, params))
   waitingListRoutes(app)
+}
+
+function waitingListRoutes({ registerEndpoint }: App): void {
+  registerEndpoint(waitingListApi.joinWaitingList, ({ ctx, params, body: { latest } }) => {
+    const latestAt = latest === undefined ? undefined : Date.parse(latest)
+    return joinWaitingList(ctx, { lessonId: params.id, latestAt })
+  })
+  registerEndpoint(waitingListApi.leaveWaitingList, ({ ctx, params }) => leaveWaitingList(ctx, params.id))
+  registerEndpoint(waitingListApi.waitForMember, ({ ctx, params: { id: lessonId, memberId } }) =>
+    waitForMember(ctx, { lessonId, memberId }),
+  )
+  registerEndpoint(waitingListApi.endWaitForMember, ({ ctx, params: { id: lessonId, memberId } }) =>
+    endWaitForMember(ctx, { lessonId, memberId }),
+  )
+  registerEndpoint(waitingListApi.listOwnWaiting, ({ ctx, request }) =>
+    listOwnWaiting(ctx, { language: languageOf(request) }),
+  )
 }

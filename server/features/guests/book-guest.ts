@@ -1,13 +1,11 @@
 import type { GuestBookingFields, SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { BookingRequest } from '#server/features/bookings/book.ts'
+import { noteSeatTaken, takeFreeSeat } from '#server/features/bookings/book.ts'
 import { insertGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import { refuseSecondSeat } from '#server/features/bookings/refuse-second-seat.ts'
-import { mergeWithinMs, refusalToBook } from '#server/features/bookings/rules.ts'
-import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import { refuseSecondSeat } from '#server/features/bookings/limits.ts'
+import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { hasInquiry } from '#server/features/inquiries/queries.ts'
-import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -38,7 +36,7 @@ export function bookGuest(
 ): Promise<{ id: string; guestId: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const lesson = await takeSeatForGuest(tx, wantedOf(fields))
+      const lesson = await takeSeatForGuest(tx, fields)
       if (inquiryId !== undefined && !(await hasInquiry(tx.writer, inquiryId)))
         throw new ApiError('error.inquiry.notFound')
       if (!fields.secondSeat) await refuseSecondSeat(tx.writer, lesson.id, { ...fields, inquiryId })
@@ -63,7 +61,7 @@ export function bookGuestAgain(
 ): Promise<{ id: string; guestId: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const lesson = await takeSeatForGuest(tx, wantedOf(fields))
+      const lesson = await takeSeatForGuest(tx, fields)
       const guest = await lockGuest(tx.writer, guestId)
       if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
       if (!fields.secondSeat) await refuseSecondSeat(tx.writer, lesson.id, { ...guest, guestId })
@@ -72,17 +70,16 @@ export function bookGuestAgain(
   )
 }
 
-const wantedOf = ({ lessonId, start }: Seat): BookingRequest => ({ lessonId, startSeen: Date.parse(start) })
-
-interface WantedSeat extends Seat {
-  lesson: Lesson
-  guestId: string
-  online: boolean
-}
-
 async function seat(
   tx: TransactionContext<AdminCaller>,
-  { lesson, guestId, seatPrice, paid, secondSeat = false, online }: WantedSeat,
+  {
+    lesson,
+    guestId,
+    seatPrice,
+    paid,
+    secondSeat = false,
+    online,
+  }: Seat & Options & { lesson: Lesson; guestId: string },
 ): Promise<string> {
   const price = seatPrice ?? tx.facts.prices.trialLesson
   const id = await insertSeatOfGuest(tx, { lesson, guestId, price, onlySeat: !secondSeat })
@@ -101,19 +98,9 @@ async function seat(
  * Takes a seat for a guest, by the same conditional update as for a member. Every transaction writes its rows
  * in the order lesson, booking, guest or member, because two transactions in different orders could deadlock.
  */
-async function takeSeatForGuest(tx: TransactionContext, request: BookingRequest): Promise<Lesson> {
-  const lesson = await takeFreeSeat(tx, request)
+async function takeSeatForGuest(tx: TransactionContext, { lessonId, start }: Seat): Promise<Lesson> {
+  const lesson = await takeFreeSeat(tx, { lessonId, startSeen: Date.parse(start) })
   await noteSeatTaken(tx.writer, lesson)
-  return lesson
-}
-
-/**
- * The same, for a caller that may still return the seat: it calls `noteSeatTaken` itself. Throws why the seat
- * cannot be taken.
- */
-export async function takeFreeSeat(tx: TransactionContext, request: BookingRequest): Promise<Lesson> {
-  const lesson = await takeSeat(tx.writer, { ...request, now: tx.now })
-  if (lesson === undefined) throw await reasonNotToSeat(tx, request)
   return lesson
 }
 
@@ -134,12 +121,4 @@ export async function insertSeatOfGuest(
   const booking = { id, lessonId: lesson.id, guestId, price, onlySeat, now: tx.now }
   if (!(await insertGuestBooking(tx.writer, booking))) throw new ApiError('error.guest.alreadyBooked')
   return id
-}
-
-/** Why the seat could not be taken, from what the transaction reads. */
-async function reasonNotToSeat({ writer, now }: TransactionContext, { lessonId, startSeen }: BookingRequest) {
-  const lesson = await findLesson(writer, lessonId)
-  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The
-  // caller may try again.
-  return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked: false, now }) ?? 'error.yoga.noSeat')
 }

@@ -2,9 +2,9 @@ import type { Order } from '#contract/offers/offers.ts'
 import type { ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
-import { seatMember } from '#server/features/bookings/book.ts'
-import { findSeatAsGuest } from '#server/features/bookings/guest-queries.ts'
+import { seatMember, removeBookerFromWaitingList } from '#server/features/bookings/book.ts'
 import {
+  findSeatAsGuest,
   findCancellableBooking,
   findLiveBooking,
   hasLiveBooking,
@@ -12,7 +12,6 @@ import {
 } from '#server/features/bookings/queries.ts'
 import { findRefusedOverlap } from '#server/features/bookings/limits.ts'
 import { refusalToBook } from '#server/features/bookings/rules.ts'
-import { removeBookerFromWaitingList } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { eventOf } from '#server/features/lessons/event-columns.ts'
 import { findLesson, returnSeats, takeSeat } from '#server/features/lessons/queries.ts'

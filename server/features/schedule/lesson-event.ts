@@ -1,7 +1,7 @@
 import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { isByPlan } from '#server/features/bookings/absences/rules.ts'
-import { seatOf } from '#server/features/bookings/queries.ts'
+import { seatOf } from '#server/features/bookings/event-seats.ts'
 import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
 import { eventOf } from '#server/features/lessons/event-columns.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'

@@ -11,7 +11,7 @@ import {
   listLessonsOf,
   listLessonsOfBoth,
   moveBookings,
-} from '#server/features/bookings/history-queries.ts'
+} from '#server/features/bookings/member-queries.ts'
 import { mergeWaits } from '#server/features/bookings/waiting-list/wait.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { moveGuests } from '#server/features/guests/queries.ts'

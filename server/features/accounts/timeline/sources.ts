@@ -9,7 +9,7 @@ import {
   listAttendedBefore,
   listBookedBefore,
   listCancelledBefore,
-} from '#server/features/bookings/history-queries.ts'
+} from '#server/features/bookings/member-queries.ts'
 import { listEndedBefore, listJoinedBefore } from '#server/features/bookings/waiting-list/queries.ts'
 import { listAnsweredBefore, listAskedBefore } from '#server/features/inquiries/queries.ts'
 import { reasonOf, stateOf, subjectOf } from '#server/features/mails/list-mails.ts'

@@ -7,17 +7,12 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
-import { countHeld } from '../limit-queries.ts'
+import { findAbsenceLimit } from '../limits.ts'
 import { isOfOtherTeacher } from '../mark-attendance.ts'
-import { findAbsence, findAbsencesOf, findNarrowestLimit, listAbsences, setNotCounted } from './queries.ts'
+import { countHeld } from '../queries.ts'
+import { findAbsence, findAbsencesOf, listAbsences, setNotCounted } from './queries.ts'
 import type { AbsenceRow } from './queries.ts'
 import { countsAt, isTogether, tookPlace } from './rules.ts'
-
-/** The limit of the member's bookings that follows from absences. None while the studio has no rules. */
-export async function findAbsenceLimit({ facts, reader, now }: ReadContext, memberId: string) {
-  if (facts.absences.absenceRules.length === 0) return undefined
-  return findNarrowestLimit(reader, memberId, now)
-}
 
 /** All absences of the member, also those that were waived, the newest first. */
 export async function listAllAbsences(

@@ -1,12 +1,11 @@
 import type { WaitingEnd } from '#contract/bookings/waiting-list.ts'
 import type { TransactionContext } from '#server/context.ts'
-import type { Writer } from '#server/database/database.ts'
 import { changeWaiting } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { Worded } from '#studio/languages.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
 import { queueWaitingMail } from './mails.ts'
-import { endEntries, endEntry, listLessonsWaitedFor, listWaiting, setOffered } from './queries.ts'
+import { endEntries, endEntry, listLessonsWaitedFor, listWaiting } from './queries.ts'
 import type { WaitingEntry } from './queries.ts'
 
 /** Ends the waiting list of a lesson that the caller has locked. Returns who waited, in their order. */
@@ -55,31 +54,6 @@ export async function mailEndedWaits(
     const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)), reason }
     await queueWaitingMail(tx, { kind: 'waitingEnded', to, content })
   }
-}
-
-/**
- * After a booking: the member who booked does not wait any more, and if the seat was the last one, no seat is
- * open to the others.
- * @param lesson as it is after the booking
- */
-export async function removeBookerFromWaitingList(
-  tx: TransactionContext,
-  lesson: Lesson,
-  memberId: string,
-): Promise<void> {
-  if (lesson.waiting === 0) return
-  if (await endEntry(tx.writer, { lessonId: lesson.id, memberId }, 'booked', tx.now)) {
-    await changeWaiting(tx.writer, lesson.id, -1)
-  }
-  await noteSeatTaken(tx.writer, lesson)
-}
-
-/**
- * After a seat was taken: if it was the last one, no seat is open any more to those who wait.
- * @param lesson as it is after the booking
- */
-export async function noteSeatTaken(writer: Writer, lesson: Lesson): Promise<void> {
-  if (lesson.waiting > 0 && lesson.seatsTaken === lesson.totalSeats) await setOffered(writer, lesson.id, null)
 }
 
 /** Ends all waits of a member who closes the account. The caller has locked the lessons and the member. */

@@ -4,7 +4,37 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
-import { isLive, seatColumns } from './queries.ts'
+import { seatColumns } from './event-seats.ts'
+import { isLive } from './queries.ts'
+
+/** The member's cancellable bookings of lessons that have not ended, in order of start. */
+export async function listUpcoming(reader: Reader, memberId: string, now: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('offer_orders', 'offer_orders.bookingId', 'bookings.id')
+    .leftJoin('invitations', 'invitations.bookingId', 'bookings.id')
+    .select([
+      'bookings.id',
+      'bookings.lessonId',
+      'bookings.ticketsTaken',
+      'lessons.title',
+      'lessons.titleEn',
+      'lessons.imageUrl',
+      'lessons.startsAt',
+      'lessons.endsAt',
+      'bookings.freeUntil',
+      'offer_orders.price as orderPrice',
+      'offer_orders.expiresAt as orderExpiresAt',
+      ...seatColumns,
+    ])
+    .where('bookings.memberId', '=', memberId)
+    .where('bookings.status', '=', 'booked')
+    .where('lessons.endsAt', '>', now)
+    .orderBy('lessons.startsAt')
+    .orderBy('bookings.id')
+    .execute()
+}
 
 const historyLength = 200
 
