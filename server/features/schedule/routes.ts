@@ -6,6 +6,7 @@ import {
 } from '#contract/schedule/lesson-search.ts'
 import { copyLesson as copyLessonCall } from '#contract/schedule/lesson-copies.ts'
 import * as api from '#contract/lessons.ts'
+import * as seriesApi from '#contract/schedule/series.ts'
 import {
   substituteDay as substituteDayCall,
   substituteTeacher as substituteTeacherCall,
@@ -24,10 +25,10 @@ import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
 import { findLastSeats } from '#server/features/lessons/search-queries.ts'
-import { cancelSeries } from './series/cancel-series.ts'
-import { changeSeries } from './series/change-series.ts'
+import { cancelSeries, previewSeriesDeletion } from './series/cancel-series.ts'
+import { changeSeries, previewSeriesChange } from './series/change-series.ts'
 import { substituteDay, substituteTeacher } from './substitute-teacher.ts'
-import { seriesRoutes } from './series/routes.ts'
+import { createSeries, previewSeries } from './series/create-series.ts'
 
 export function schedule(app: App): void {
   const { registerEndpoint, database, writeMail, readFacts } = app
@@ -66,7 +67,18 @@ export function schedule(app: App): void {
     if (scope === 'one') return cancelLesson(ctx, deletion)
     return cancelSeries(ctx, { ...deletion, scope, byHand })
   })
-  seriesRoutes(app)
+  registerEndpoint(seriesApi.previewSeries, ({ ctx, body, request }) =>
+    previewSeries(ctx, body, languageOf(request)),
+  )
+  registerEndpoint(seriesApi.createSeries, ({ ctx, body, request }) =>
+    createSeries(ctx, body, languageOf(request)),
+  )
+  registerEndpoint(seriesApi.previewSeriesChange, ({ ctx, params, query, body }) =>
+    previewSeriesChange(ctx, { ...params, ...query, fields: body }),
+  )
+  registerEndpoint(seriesApi.previewSeriesDeletion, ({ ctx, params, query }) =>
+    previewSeriesDeletion(ctx, { ...params, ...query }),
+  )
   schedulePictureRoutes(app)
 }
 

@@ -1,7 +1,6 @@
 import type { DayLeftOut, SeriesFields } from '#contract/schedule/series.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
-import type { TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { ReadContext, TransactionContext } from '#server/context.ts'
 import { insertSeriesLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'

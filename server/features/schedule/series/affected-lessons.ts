@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ByHandChoice, SeveralScope } from '#contract/lessons.ts'
-import type { TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { findLesson, lockActiveLessons } from '#server/features/lessons/queries.ts'

@@ -1,6 +1,5 @@
 import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
-import type { Context } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listCancellableBookings } from '#server/features/bookings/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -49,12 +48,7 @@ export function cancelSeries(
     const untilDay = series.untilDay !== null && series.untilDay < last ? series.untilDay : last
     const after = { ...series, untilDay }
     await updateSeries(tx.writer, after)
-    await tx.record({
-      action: 'series.ended',
-      subjectId: series.id,
-      before: series,
-      after,
-    })
+    await tx.record({ action: 'series.ended', subjectId: series.id, before: series, after })
     await mailCancelledLessons(tx, { ...cancelled, reason: announcement.reason })
     const { bookings, guests, waits } = cancelled
     const toCall = await whomToCall(tx.writer, { members: [...bookings, ...waits], guests })

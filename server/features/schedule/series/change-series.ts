@@ -68,12 +68,7 @@ export function changeSeries(ctx: Context<AdminCaller>, { ifMatch, ...edit }: Ed
     }
     await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
     await updateSeries(tx.writer, after)
-    await tx.record({
-      action: 'series.changed',
-      subjectId: series.id,
-      before: series,
-      after,
-    })
+    await tx.record({ action: 'series.changed', subjectId: series.id, before: series, after })
     await mailNewTimes(tx, moved)
     const ids = lessons.filter(hasNewTime).map(({ before }) => before.id)
     const guests = await listLiveGuestBookings(tx.writer, ids)

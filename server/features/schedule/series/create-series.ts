@@ -5,7 +5,6 @@ import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { listBetween } from '#server/features/schedule/week-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -17,31 +16,21 @@ import { insertSeries } from './queries.ts'
 import type { SeriesPlan } from './queries.ts'
 import { hasDays, horizonOf } from './rules.ts'
 
-interface Request {
-  request: RepeatableRequest | undefined
-  language: Language
-  now: number
-}
-
 /** Adds a weekly series with its lessons up to the horizon. Says which days it left out, and why. */
-export function createSeries(ctx: Context<AdminCaller>, fields: SeriesFields, { language, now }: Request) {
+export function createSeries(ctx: Context<AdminCaller>, fields: SeriesFields, language: Language) {
   return ctx.transact((tx) =>
     tx.once(async () => {
       await lockCalendar(tx.writer)
       const spaceId = await chooseSpace(tx.writer, fields.spaceId)
       const teacherId = await chooseTeacher(tx.writer, fields.teacherId)
       const series = { id: newId(), ...toPlan(fields, { spaceId, teacherId }) }
-      refuseEmpty(series, now)
+      refuseEmpty(series, tx.now)
       await expectPictures(tx.writer, [series.imageUrl], 'imageUrl')
-      await insertSeries(tx.writer, series, now)
+      await insertSeries(tx.writer, series, tx.now)
       const { lessons, leftOut } = await addLessons(tx, series)
       for (const lesson of lessons) await refuseTwoAtOnce(tx.writer, lesson, fields)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }
-      await tx.record({
-        action: 'series.created',
-        subjectId: series.id,
-        after,
-      })
+      await tx.record({ action: 'series.created', subjectId: series.id, after })
       return {
         id: series.id,
         lessons: lessons.map(({ id, startsAt }) => ({ id, start: isoText(startsAt) })),
