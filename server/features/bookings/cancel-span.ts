@@ -1,19 +1,14 @@
 import type { TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
-import {
-  changeWaiting,
-  lockActiveLessons,
-  lockLateLessons,
-  returnSeats,
-} from '#server/features/lessons/queries.ts'
+import { changeWaiting, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { lockMember } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { countExpiredOf } from '#server/features/tickets/queries.ts'
 import { listBookedFrom } from './member-queries.ts'
+import { lockLessonsOfMember } from './cancel.ts'
 import { markCancelled } from './queries.ts'
-import { lockWaitingMembers, promoteWaitingMembers } from './waiting-list/promote-waiting-members.ts'
+import { promoteWaitingMembers } from './waiting-list/promote-waiting-members.ts'
 import { endEntry, listOwnEntries } from './waiting-list/queries.ts'
 
 /** A time in which a member has no rights of a plan, and which of the bookings in it can stay. */
@@ -58,25 +53,15 @@ export type EndingBookings = Awaited<ReturnType<typeof listEndingIn>>
  * who can then book nothing more before the transaction ends. Returns what ends, read again under the locks,
  * and undefined for an account that is closed.
  */
-export async function lockEndingIn(
+export function lockEndingIn(
   tx: TransactionContext,
   memberId: string,
   span: EndingSpan,
 ): Promise<{ ending: EndingBookings; lessons: ReadonlyMap<string, Lesson> } | undefined> {
-  const lessons = new Map<string, Lesson>()
-  const readAll = async () => {
+  return lockLessonsOfMember(tx, memberId, async () => {
     const ending = await listEndingIn(tx.writer, memberId, span, tx.now)
-    return { ending, ids: [...ending.bookings, ...ending.waits].map(({ lessonId }) => lessonId) }
-  }
-  const locked = (await readAll()).ids
-  for (const lesson of await lockActiveLessons(tx.writer, locked)) lessons.set(lesson.id, lesson)
-  await lockWaitingMembers(tx, [...lessons.values()], { alsoWritten: [memberId] })
-  if ((await lockMember(tx.writer, memberId)) === undefined) return undefined
-  // Read again, because the member could still book and wait until the row was locked.
-  const { ending, ids } = await readAll()
-  const late = ids.filter((id) => !locked.includes(id))
-  for (const lesson of await lockLateLessons(tx.writer, late)) lessons.set(lesson.id, lesson)
-  return { ending, lessons }
+    return { ending, lessonIds: [...ending.bookings, ...ending.waits].map(({ lessonId }) => lessonId) }
+  })
 }
 
 /**
@@ -98,7 +83,7 @@ export async function cancelEnding(
     if (!lessons.has(lessonId)) continue
     if ((await markCancelled(tx.writer, { id, actorId: actor, now: tx.now })) === undefined) continue
     const after = await returnSeats(tx.writer, lessonId, 1)
-    if (after) await promoteWaitingMembers(tx, after, { actor: admin, alsoWritten: [memberId], now: tx.now })
+    if (after) await promoteWaitingMembers(tx, after, { actor: admin, alsoWritten: [memberId] })
     if (ticketsTaken === 0) continue
     const why = { reason: 'cancelled', actorId: actor } as const
     await moveTickets(tx, { memberId, change: ticketsTaken, bookingId: id, ...why })

@@ -66,23 +66,13 @@ export function cancel(
     if (late && (by === undefined || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
     const admin = by?.id === booking.memberId ? undefined : by?.id
-    const { tickets } = await cancelBooking(tx, {
-      booking,
-      lesson,
-      admin,
-      freeUntil,
-      prolong: freeUntil !== null,
-    })
+    const { tickets } = await cancelBooking(tx, { booking, lesson, admin, freeUntil })
     if (admin !== undefined) {
-      await tx.record({
-        actor: admin,
-        action: 'booking.cancelled',
-        subjectId: bookingId,
-        before: booking,
-        after: late
-          ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(tx.writer, booking, reason)) }
-          : null,
-      })
+      const after = late
+        ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(tx.writer, booking, reason)) }
+        : null
+      const entry = { action: 'booking.cancelled', subjectId: bookingId, before: booking, after } as const
+      await tx.record({ actor: admin, ...entry })
     }
     return { tickets }
   })
@@ -96,7 +86,7 @@ async function refuseSeatWithOrder(reader: Writer, { id }: Booking): Promise<voi
 /** A seat in an event can be given up until the start: its terms say what comes back. */
 export const mayCancelSeat = (
   facts: StudioFacts,
-  { lesson, freeUntil }: { lesson: Lesson; freeUntil: number | null },
+  { lesson, freeUntil }: { lesson: Pick<Lesson, 'startsAt' | 'eventPrice'>; freeUntil: number | null },
   now: number,
 ): boolean =>
   lesson.eventPrice === null ? mayCancel(facts, { ...lesson, freeUntil }, now) : now < lesson.startsAt
@@ -110,8 +100,6 @@ export interface Cancelling {
   admin: AdminId | undefined
   /** Leaves the tickets taken. */
   keepTickets?: boolean
-  /** Whether the tickets come back by the studio's doing, so that they can be used for some days at least. */
-  prolong?: boolean
   /** What comes back of a seat in an event, and the refund that the caller saw. Absent: by the terms. */
   seat?: { policy: SeatPolicy; seen?: number }
 }
@@ -123,52 +111,39 @@ export interface Cancelling {
  */
 export async function cancelBooking(
   tx: TransactionContext<MemberCaller>,
-  { booking, lesson, freeUntil, admin, keepTickets = false, prolong = false, seat }: Cancelling,
+  { booking, lesson, freeUntil, admin, keepTickets = false, seat }: Cancelling,
 ): Promise<{ tickets: number; refund: number }> {
-  const cancelled = await markCancelled(tx.writer, {
-    id: booking.id,
-    actorId: admin,
-    keepTickets,
-    now: tx.now,
-  })
+  const { id: bookingId, ticketsTaken } = booking
+  // The studio has moved the lesson late: tickets that come back can be used for some days at least.
+  const prolong = freeUntil !== null && !keepTickets
+  const mark = { id: bookingId, actorId: admin, keepTickets, now: tx.now }
+  const cancelled = await markCancelled(tx.writer, mark)
   if (cancelled === undefined || cancelled.memberId === null) throw new ApiError('error.yoga.bookingNotFound')
   const { memberId } = cancelled
   const member = await readAccount(tx.writer, memberId)
   const after = await returnSeats(tx.writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
-  if (after) await promoteWaitingMembers(tx, after, { actor: admin, alsoWritten: [memberId], now: tx.now })
-  const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(tx.writer, booking.id, tx.now)
-  const ticketsKept = keepTickets ? booking.ticketsTaken : 0
-  const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
-  const returned = keepTickets
-    ? undefined
-    : await giveTicketsBack(
-        tx,
-        { ...booking, memberId },
-        { reason: 'cancelled', actorId: admin ?? memberId, prolong },
-      )
+  if (after) await promoteWaitingMembers(tx, after, { actor: admin, alsoWritten: [memberId] })
+  const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(tx.writer, bookingId, tx.now)
+  const ticketsKept = keepTickets ? ticketsTaken : 0
+  const ticketsReturned = ticketsTaken - ticketsExpired - ticketsKept
+  const why = { reason: 'cancelled', actorId: admin ?? memberId, prolong } as const
+  const returned = keepTickets ? undefined : await giveTicketsBack(tx, { ...booking, memberId }, why)
   const tickets = returned ?? member.tickets
-  const byMember = admin === undefined
+  const eventSeat = { bookingId, memberId, lesson, freeUntil }
   const given =
-    lesson.eventPrice === null
-      ? undefined
-      : await giveBackSeat(
-          tx,
-          { bookingId: booking.id, memberId, lesson, freeUntil },
-          { policy: 'rule', ...seat },
-        )
+    lesson.eventPrice === null ? undefined : await giveBackSeat(tx, eventSeat, { policy: 'rule', ...seat })
   const content = {
-    bookingId: booking.id,
+    bookingId,
     lesson: lessonInMail(lesson),
-    byMember,
+    byMember: admin === undefined,
     ticketsReturned,
     ticketsExpired,
     ticketsKept,
     tickets,
     ...(given && { seat: given }),
   }
-  const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
-  await queueBookingMail(tx, mail)
+  await queueBookingMail(tx, { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs })
   return { tickets, refund: given?.refund ?? 0 }
 }
 
@@ -224,14 +199,8 @@ export function cancelForMember(
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
     const keepTickets = keepsTickets(booking, { late, returnTickets })
-    const { tickets } = await cancelBooking(tx, {
-      booking,
-      lesson,
-      freeUntil,
-      admin: tx.caller.id,
-      keepTickets,
-      prolong: freeUntil !== null && !keepTickets,
-    })
+    const cancelling = { booking, lesson, freeUntil, admin: tx.caller.id, keepTickets }
+    const { tickets } = await cancelBooking(tx, cancelling)
     const after = {
       status: 'cancelled',
       afterDeadline: late,
@@ -239,12 +208,7 @@ export function cancelForMember(
       ...(late && returnTickets && (await whyReturned(tx.writer, booking, reason))),
     }
     if (late && !returnTickets) await noteAbsence(tx, { bookingId: id, kind: 'late' })
-    await tx.record({
-      action: 'booking.cancelled',
-      subjectId: id,
-      before: booking,
-      after,
-    })
+    await tx.record({ action: 'booking.cancelled', subjectId: id, before: booking, after })
     return { tickets }
   })
 }
@@ -260,22 +224,15 @@ export async function cancelAllOfMember(
   memberId: MemberId,
   from?: number,
 ): Promise<number> {
-  const lessons = new Map<string, Lesson>()
-  const readAll = async () => {
+  const locked = await lockLessonsOfMember(tx, memberId, async () => {
     const upcoming = (await listUpcoming(tx.writer, memberId, tx.now)).filter(
       ({ startsAt }) => startsAt >= (from ?? 0),
     )
     const waitedFor = from === undefined ? await listLessonsWaitedFor(tx.writer, memberId) : []
     return { upcoming, lessonIds: [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor] }
-  }
-  const lockedIds = (await readAll()).lessonIds
-  for (const lesson of await lockActiveLessons(tx.writer, lockedIds)) lessons.set(lesson.id, lesson)
-  await lockWaitingMembers(tx, [...lessons.values()], { alsoWritten: [memberId] })
-  if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
-  // Read again, because the member could still book and wait until the row was locked.
-  const { upcoming, lessonIds } = await readAll()
-  const late = lessonIds.filter((id) => !lockedIds.includes(id))
-  for (const lesson of await lockLateLessons(tx.writer, late)) lessons.set(lesson.id, lesson)
+  })
+  if (locked === undefined) throw new ApiError('error.server.token_expired')
+  const { upcoming, lessons } = locked
   if (from === undefined) await endAllWaitsOf(tx, memberId)
 
   const cancelled: Array<{ bookingId: string; amount: number }> = []
@@ -290,6 +247,27 @@ export async function cancelAllOfMember(
   }
   for (const seat of cancelled) await refundSeat(tx, { ...seat, reason: 'seatCancelled', actor: tx.caller })
   return cancelled.length
+}
+
+/**
+ * Locks the lessons that `read` names, those who wait for their seats, and the member, who can then book
+ * nothing more before the transaction ends. Returns what `read` finds under the locks, and undefined for an
+ * account that is closed.
+ */
+export async function lockLessonsOfMember<Found extends { lessonIds: string[] }>(
+  tx: TransactionContext,
+  memberId: string,
+  read: () => Promise<Found>,
+): Promise<(Found & { lessons: ReadonlyMap<string, Lesson> }) | undefined> {
+  const { lessonIds } = await read()
+  const locked = await lockActiveLessons(tx.writer, lessonIds)
+  await lockWaitingMembers(tx, locked, { alsoWritten: [memberId] })
+  if ((await lockMember(tx.writer, memberId)) === undefined) return undefined
+  // Read again, because the member could still book and wait until the row was locked.
+  const found = await read()
+  const late = found.lessonIds.filter((id) => !lessonIds.includes(id))
+  const lessons = [...locked, ...(await lockLateLessons(tx.writer, late))]
+  return { ...found, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])) }
 }
 
 /** A booking that was cancelled together with its lesson. */
@@ -375,13 +353,8 @@ async function cancelGuestsOf(tx: TransactionContext, lessons: readonly Lesson[]
     for (const booking of await listLiveGuestBookings(tx.writer, [lesson.id])) {
       if (!(await markCancelled(tx.writer, { id: booking.id, actorId: actor, now: tx.now }))) continue
       const refund = await lockNetPaidForSeat(tx.writer, booking.id)
-      const wanted = {
-        bookingId: booking.id,
-        amount: refund,
-        reason: 'lessonCancelled',
-        actor: null,
-      } as const
-      await requestRefund(tx, wanted)
+      const about = { bookingId: booking.id, reason: 'lessonCancelled', actor: null } as const
+      await requestRefund(tx, { ...about, amount: refund })
       cancelled.push({ ...booking, lesson, refund })
     }
   }

@@ -3,9 +3,11 @@ import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/booki
 import { updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { cancelTrialBooking, readTrialBooking } from '#contract/guests/trial.ts'
+import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { memberCaller, transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { frontDeskOf, guestForm } from '#tests/support/guests.ts'
@@ -84,10 +86,10 @@ test('an administrator who cancels such a booking is not asked about the ticket,
   expect(await tickets()).toBe(1)
 })
 
-test.each(['member', 'administrator'] as const)(
+test.each(['member', 'administrator', 'planned closing of the account'] as const)(
   'a ticket that expires on the day of the late move can be used for 14 days more when the %s cancels',
   async (by) => {
-    const { app, admin, member, id, move, cancel } = await open()
+    const { app, admin, member, id, move, cancel, tickets } = await open()
     await app.database.transact((writer) =>
       writer
         .updateTable('ticket_lots')
@@ -95,13 +97,16 @@ test.each(['member', 'administrator'] as const)(
         .where('memberId', '=', member.id)
         .execute(),
     )
-    await move(4)
+    const { startsAt } = await move(4)
     app.clock.pass(2 * hourMs)
-    const cancelled =
-      by === 'member'
-        ? await cancel()
-        : await app.ask(cancelForMember, { as: admin, params: { id }, body: {} })
-    expect(cancelled).toMatchObject({ status: 200, body: { tickets: 1 } })
+    if (by === 'member') await cancel()
+    else if (by === 'administrator') await app.ask(cancelForMember, { as: admin, params: { id }, body: {} })
+    else
+      await app.database.transact((writer) => {
+        const caller = memberCaller(member.id)
+        return cancelAllOfMember(transactionIn(writer, app.clock.now(), { caller }), caller.id, startsAt)
+      })
+    expect(await tickets()).toBe(1)
   },
 )
 

@@ -21,7 +21,7 @@ import { lastInstant } from './rules.ts'
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
 export async function listOwnBookings(
   ctx: Context<MemberCaller>,
-  { language }: { language: Language },
+  language: Language,
 ): Promise<UpcomingBooking[]> {
   const bookings = await listUpcoming(ctx.reader, ctx.caller.id, ctx.now)
   const lots = await findPayingLots(
@@ -95,15 +95,9 @@ export async function readCalendarFile(
   if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
     throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const host = new URL(publicUrl).hostname
   const teachers = await findTeachersOfLessons(ctx.reader, [lesson.id])
-  const context = {
-    facts: ctx.facts,
-    language,
-    writtenAt: ctx.now,
-    site,
-    host: new URL(publicUrl).hostname,
-    teachers,
-  }
+  const context = { facts: ctx.facts, language, writtenAt: ctx.now, site, host, teachers }
   const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }
@@ -117,12 +111,10 @@ export async function previewCancellations({ reader, facts, now }: ReadContext, 
   const previewed = []
   for (const booking of await listUpcoming(reader, memberId, now)) {
     const { id, lessonId, title, titleEn, startsAt, freeUntil } = booking
-    const lesson = await findLesson(reader, lessonId)
-    if (lesson === undefined) continue
-    const stays = !mayCancelSeat(facts, { lesson, freeUntil }, now)
-    const isPaidSeat = !stays && lesson.eventPrice !== null
-    const figures = isPaidSeat && (await seatFigures(reader, { bookingId: id, lesson, freeUntil }, now))
-    previewed.push({ id, title, titleEn, startsAt, stays, refund: figures ? figures.rule.refund : 0 })
+    const stays = !mayCancelSeat(facts, { lesson: booking, freeUntil }, now)
+    const event = stays || booking.eventPrice === null ? undefined : await findLesson(reader, lessonId)
+    const figures = event && (await seatFigures(reader, { bookingId: id, lesson: event, freeUntil }, now))
+    previewed.push({ id, title, titleEn, startsAt, stays, refund: figures?.rule.refund ?? 0 })
   }
   return previewed
 }

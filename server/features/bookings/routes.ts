@@ -24,14 +24,9 @@ export function bookings(app: App): void {
     return book(ctx, { lessonId, startSeen: Date.parse(start), invitation })
   })
   registerEndpoint(api.cancelBooking, ({ ctx, params, body }) => cancel(ctx, params.id, body.reason))
-  registerEndpoint(api.listOwnBookings, ({ ctx, request }) =>
-    listOwnBookings(ctx, { language: languageOf(request) }),
-  )
+  registerEndpoint(api.listOwnBookings, ({ ctx, request }) => listOwnBookings(ctx, languageOf(request)))
   registerEndpoint(api.readCalendarFile, ({ ctx, params, request }) =>
-    readCalendarFile(ctx, params.id, {
-      publicUrl,
-      language: languageOf(request),
-    }),
+    readCalendarFile(ctx, params.id, { publicUrl, language: languageOf(request) }),
   )
 
   registerEndpoint(api.bookForMember, async ({ ctx, caller, body: { id: lessonId, start, ...booker } }) => {
@@ -70,6 +65,6 @@ function waitingListRoutes({ registerEndpoint }: App): void {
     endWaitForMember(ctx, { lessonId, memberId }),
   )
   registerEndpoint(waitingListApi.listOwnWaiting, ({ ctx, request }) =>
-    listOwnWaiting(ctx, { language: languageOf(request) }),
+    listOwnWaiting(ctx, languageOf(request)),
   )
 }

@@ -77,11 +77,7 @@ export function closeStudio(
         hires: hires.length,
         refunded: preview.refund,
       }
-      await tx.record({
-        action: 'closure.created',
-        subjectId: closure.id,
-        after,
-      })
+      await tx.record({ action: 'closure.created', subjectId: closure.id, after })
       const ofMembers = hires.flatMap(({ memberId }) => (memberId === null ? [] : { memberId }))
       const ofGuests = hires.flatMap(({ hire: { guestId } }) => (guestId === undefined ? [] : { guestId }))
       const members = [...cancelled.bookings, ...cancelled.waits, ...ofMembers]

@@ -1,5 +1,4 @@
-import type { Context } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'

@@ -72,7 +72,7 @@ export async function cancelSeatOfGuest(
   if (!(await markCancelled(tx.writer, { id: booking.id, actorId: actor?.id ?? null, now: tx.now })))
     throw new ApiError('error.yoga.bookingNotFound')
   const after = await returnSeats(tx.writer, lesson.id, 1)
-  if (after) await promoteWaitingMembers(tx, after, { actor: actor?.id, now: tx.now })
+  if (after) await promoteWaitingMembers(tx, after, { actor: actor?.id })
   // The booking is locked now, so no payment comes in between, and no refund by another administrator.
   const left = await lockNetPaidForSeat(tx.writer, booking.id)
   if (left > 0 && refund === undefined)

@@ -1,7 +1,6 @@
 import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
-import type { Context } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'

@@ -111,7 +111,7 @@ export async function releaseSeat(tx: TransactionContext, bookingId: string): Pr
   if (found === undefined) return
   await markCancelled(tx.writer, { id: bookingId, actorId: null, now: tx.now })
   const after = await returnSeats(tx.writer, found.booking.lessonId, 1)
-  if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined, now: tx.now })
+  if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined })
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { ReadContext, TransactionContext } from '#server/context.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { insertLessons } from '#server/features/lessons/search-queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'

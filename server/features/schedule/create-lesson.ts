@@ -41,11 +41,7 @@ export function createLesson(ctx: Context<AdminCaller>, fields: NewLessonFields)
       await refuseTwoAtOnce(tx.writer, lesson, fields)
       await insertLesson(tx.writer, lesson, tx.now)
       await takeSpace(tx, lesson)
-      await tx.record({
-        action: 'lesson.created',
-        subjectId: lesson.id,
-        after: lesson,
-      })
+      await tx.record({ action: 'lesson.created', subjectId: lesson.id, after: lesson })
       return { id: lesson.id }
     }),
   )
@@ -89,11 +85,7 @@ export function copyLesson(
         await insertLesson(tx.writer, copy, tx.now)
         await takeSpace(tx, copy)
         const after = { ...copy, copyOf: id }
-        await tx.record({
-          action: 'lesson.created',
-          subjectId: copy.id,
-          after,
-        })
+        await tx.record({ action: 'lesson.created', subjectId: copy.id, after })
       }
       return { ids: copies.map((copy) => copy.id) }
     }),

@@ -23,7 +23,6 @@ interface Cause {
   actor: AdminId | undefined
   /** Members whose rows the transaction writes as well. */
   alsoWritten?: string[]
-  now: number
 }
 
 /**
@@ -37,9 +36,9 @@ interface Cause {
 export async function promoteWaitingMembers(
   tx: TransactionContext,
   lesson: Lesson,
-  cause: Cause,
+  { actor, alsoWritten = [] }: Cause,
 ): Promise<void> {
-  const { actor, alsoWritten = [], now } = cause
+  const { now } = tx
   if (lesson.waiting === 0) return
   if (lesson.startsAt <= now) return void (await endWaitingList(tx, lesson, 'started'))
   let free = lesson.totalSeats - lesson.seatsTaken
@@ -151,12 +150,7 @@ async function promote(
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
   await queueWaitingMail(tx, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs })
   if (actor === undefined) return
-  await tx.record({
-    actor,
-    action: 'booking.promoted',
-    subjectId: bookingId,
-    after: booking,
-  })
+  await tx.record({ actor, action: 'booking.promoted', subjectId: bookingId, after: booking })
 }
 
 /** Tells those who have not been told since the lesson was full. */

@@ -36,13 +36,19 @@ interface LessonToWaitFor {
 export function refusalToWait(
   facts: StudioFacts,
   lesson: LessonToWaitFor | undefined,
-  asked: { isBooked: boolean; isWaiting: boolean; hasTicket: boolean; latestAt: number; now: number },
+  {
+    isBooked,
+    isWaiting,
+    hasTicket,
+    latestAt,
+    now,
+  }: { isBooked: boolean; isWaiting: boolean; hasTicket: boolean; latestAt: number; now: number },
 ): ErrorCode | undefined {
   if (lesson === undefined) return 'error.yoga.notFound'
-  if (lesson.startsAt <= asked.now) return 'error.waitlist.started'
-  if (asked.isBooked) return 'error.yoga.alreadyBooked'
+  if (lesson.startsAt <= now) return 'error.waitlist.started'
+  if (isBooked) return 'error.yoga.alreadyBooked'
   if (lesson.seatsTaken < lesson.totalSeats) return 'error.waitlist.seatFree'
-  if (!asked.isWaiting && !asked.hasTicket) return 'error.yoga.noTicket'
-  if (asked.latestAt > lastPossible(facts, lesson.startsAt)) return 'error.latest.tooLate'
+  if (!isWaiting && !hasTicket) return 'error.yoga.noTicket'
+  if (latestAt > lastPossible(facts, lesson.startsAt)) return 'error.latest.tooLate'
   return undefined
 }

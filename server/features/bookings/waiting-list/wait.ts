@@ -38,10 +38,10 @@ import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
  */
 export function joinWaitingList(
   ctx: Context<MemberCaller>,
-  wanted: { lessonId: string; latestAt: number | undefined },
+  wait: { lessonId: string; latestAt: number | undefined },
 ): Promise<OwnPlace> {
   return ctx.transact(async (tx) => {
-    const joined = await join(tx, { ...wanted, memberId: tx.caller.id })
+    const joined = await join(tx, { ...wait, memberId: tx.caller.id })
     if (joined === undefined) throw new ApiError('error.server.token_expired')
     return joined.place
   })
@@ -83,24 +83,24 @@ async function join(
   if (span !== undefined && lesson?.eventPrice === null) throw new ApiError('error.member.left')
   // Who waits already may choose another time, also when the studio has changed when booking opens.
   if (lesson !== undefined && entry === undefined) expectOpen(tx, lesson, member.memberType)
-  const wanted =
+  const chosen =
     latestAt ?? Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))
   const refusal = refusalToWait(tx.facts, lesson, {
     isBooked,
     isWaiting: entry !== undefined,
     hasTicket: lesson?.eventPrice !== null || member.tickets >= ticketsFor(member.memberType),
-    latestAt: wanted,
+    latestAt: chosen,
     now: tx.now,
   })
   if (refusal !== undefined) {
     throw new ApiError(refusal, refusal === 'error.latest.tooLate' ? { latest: 'tooLate' } : undefined)
   }
   if (entry === undefined) {
-    await insertEntry(tx.writer, { id: newId(), lessonId, memberId, latestAt: wanted, now: tx.now })
+    await insertEntry(tx.writer, { id: newId(), lessonId, memberId, latestAt: chosen, now: tx.now })
     await changeWaiting(tx.writer, lessonId, 1)
-  } else await setLatest(tx.writer, entry.id, wanted)
+  } else await setLatest(tx.writer, entry.id, chosen)
   const place = (await findEntry(tx.writer, lessonId, memberId))?.place ?? 0
-  return { place: { place, latest: isoText(wanted) }, isNew: entry === undefined }
+  return { place: { place, latest: isoText(chosen) }, isNew: entry === undefined }
 }
 
 /** Takes the member who calls out of the waiting list of a lesson. */
@@ -126,10 +126,7 @@ async function leave(tx: TransactionContext, wait: Wait): Promise<{ id: string }
 }
 
 /** The lessons to come for which the member who calls waits, in order of start. */
-export async function listOwnWaiting(
-  ctx: Context<MemberCaller>,
-  { language }: { language: Language },
-): Promise<WaitingFor[]> {
+export async function listOwnWaiting(ctx: Context<MemberCaller>, language: Language): Promise<WaitingFor[]> {
   const entries = await listOwnEntries(ctx.reader, ctx.caller.id, ctx.now)
   return entries.map(
     ({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, eventPrice, ...entry }) => ({
@@ -182,7 +179,7 @@ export async function followLesson(
       await queueWaitingMail(tx, { kind: 'waitingMoved', to, content })
     }
   }
-  await promoteWaitingMembers(tx, after, { actor, now: tx.now })
+  await promoteWaitingMembers(tx, after, { actor })
 }
 
 /**

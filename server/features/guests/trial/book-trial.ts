@@ -125,5 +125,5 @@ async function endHold(
   if (lesson === undefined || !(await markLapsed(tx.writer, bookingId, tx.now))) return
   await markCancelled(tx.writer, { id: bookingId, actorId: null, now: tx.now })
   const after = await returnSeats(tx.writer, lesson.id, 1)
-  if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined, now: tx.now })
+  if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined })
 }
