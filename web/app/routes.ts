@@ -4,6 +4,7 @@ import { adminRoutes } from './admin-routes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lazyPage } from './page.tsx'
 import type { LazyPage } from './page.tsx'
+import type { Extent } from './text-files.ts'
 
 export interface PageRoute extends LazyPage {
   path: string
@@ -18,163 +19,51 @@ export interface PageRoute extends LazyPage {
   roles?: readonly Role[]
 }
 
+type Load = Parameters<typeof lazyPage>[0]
+
+const page = (path: string, name: PageRoute['name'], load: Load, extent?: Extent) => ({
+  path,
+  name,
+  ...lazyPage(load, extent),
+})
+
+/** A page that may show the public texts only. */
+const publicPage = (path: string, name: PageRoute['name'], load: Load) => page(path, name, load, 'public')
+
 /** Every page with its Japanese address. The English address has `/en` before it. */
 export const routes: readonly PageRoute[] = [
-  {
-    path: '/',
-    name: 'home',
-    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'public'),
-  },
-  {
-    path: '/about',
-    name: 'about',
-    ...lazyPage(() => import('#web/pages/about-page.tsx'), 'public'),
-  },
-  {
-    path: '/about-yoga',
-    name: 'aboutYoga',
-    ...lazyPage(() => import('#web/pages/about-yoga-page.tsx'), 'public'),
-  },
-  {
-    path: '/price',
-    name: 'price',
-    ...lazyPage(() => import('#web/pages/price-page.tsx'), 'public'),
-  },
-  {
-    path: '/address',
-    name: 'address',
-    ...lazyPage(() => import('#web/pages/address-page.tsx'), 'public'),
-  },
-  {
-    path: '/news',
-    name: 'news',
-    ...lazyPage(() => import('#web/pages/news-page.tsx'), 'public'),
-  },
-  {
-    path: '/RentalSpace',
-    name: 'rentalSpace',
-    ...lazyPage(() => import('#web/pages/rental-space-page.tsx'), 'public'),
-  },
-  {
-    path: '/booking',
-    name: 'booking',
-    ...lazyPage(() => import('#web/pages/booking-page.tsx')),
-  },
-  {
-    path: '/schedule',
-    name: 'schedule',
-    ...lazyPage(() => import('#web/pages/schedule-page.tsx')),
-  },
-  {
-    path: '/contact',
-    name: 'contact',
-    ...lazyPage(() => import('#web/pages/contact-page.tsx')),
-  },
-  {
-    path: '/ContactNoUserYoga',
-    name: 'contactNoUserYoga',
-    ...lazyPage(() => import('#web/pages/contact-no-user-yoga-page.tsx')),
-  },
-  {
-    path: '/login',
-    name: 'login',
-    ...lazyPage(() => import('#web/pages/login-page.tsx')),
-  },
-  {
-    path: '/forgotten',
-    name: 'forgotten',
-    ...lazyPage(() => import('#web/pages/forgotten-page.tsx')),
-  },
-  {
-    path: '/reset',
-    name: 'reset',
-    ...lazyPage(() => import('#web/pages/reset-page.tsx')),
-  },
-  {
-    path: '/confirm-email',
-    name: 'confirmEmail',
-    ...lazyPage(() => import('#web/pages/confirm-email-page.tsx')),
-  },
-  {
-    path: '/unsubscribe',
-    name: 'unsubscribe',
-    ...lazyPage(() => import('#web/pages/unsubscribe-page.tsx')),
-  },
-  {
-    path: '/register',
-    name: 'register',
-    ...lazyPage(() => import('#web/pages/register-page.tsx')),
-  },
-  {
-    path: '/pay',
-    name: 'pay',
-    ...lazyPage(() => import('#web/pages/pay-page.tsx')),
-  },
-  {
-    path: '/order',
-    name: 'order',
-    ...lazyPage(() => import('#web/pages/order-page.tsx')),
-  },
-  {
-    path: '/trial',
-    name: 'trial',
-    ...lazyPage(() => import('#web/pages/trial-page.tsx')),
-  },
-  {
-    path: '/first-visit',
-    name: 'firstVisit',
-    ...lazyPage(() => import('#web/pages/first-visit-page.tsx')),
-  },
-  {
-    path: '/payment',
-    name: 'payment',
-    ...lazyPage(() => import('#web/pages/payment-page.tsx')),
-  },
-  {
-    path: '/privacy',
-    name: 'privacy',
-    ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'public'),
-  },
-  {
-    path: '/membership-rules',
-    name: 'membershipRules',
-    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx'), 'public'),
-  },
-  {
-    path: '/profile',
-    name: 'profile',
-    roles,
-    ...lazyPage(() => import('#web/pages/profile-page.tsx')),
-  },
-  {
-    path: '/receipt/:id',
-    name: 'receipt',
-    roles,
-    ...lazyPage(() => import('#web/pages/receipt-page.tsx')),
-  },
-  {
-    path: '/hire',
-    name: 'hire',
-    roles,
-    ...lazyPage(() => import('#web/pages/hire-page.tsx')),
-  },
+  publicPage('/', 'home', () => import('#web/pages/home-page.tsx')),
+  publicPage('/about', 'about', () => import('#web/pages/about-page.tsx')),
+  publicPage('/about-yoga', 'aboutYoga', () => import('#web/pages/about-yoga-page.tsx')),
+  publicPage('/price', 'price', () => import('#web/pages/price-page.tsx')),
+  publicPage('/address', 'address', () => import('#web/pages/address-page.tsx')),
+  publicPage('/news', 'news', () => import('#web/pages/news-page.tsx')),
+  publicPage('/RentalSpace', 'rentalSpace', () => import('#web/pages/rental-space-page.tsx')),
+  page('/booking', 'booking', () => import('#web/pages/booking-page.tsx')),
+  page('/schedule', 'schedule', () => import('#web/pages/schedule-page.tsx')),
+  page('/contact', 'contact', () => import('#web/pages/contact-page.tsx')),
+  page('/ContactNoUserYoga', 'contactNoUserYoga', () => import('#web/pages/contact-no-user-yoga-page.tsx')),
+  page('/login', 'login', () => import('#web/pages/login-page.tsx')),
+  page('/forgotten', 'forgotten', () => import('#web/pages/forgotten-page.tsx')),
+  page('/reset', 'reset', () => import('#web/pages/reset-page.tsx')),
+  page('/confirm-email', 'confirmEmail', () => import('#web/pages/confirm-email-page.tsx')),
+  page('/unsubscribe', 'unsubscribe', () => import('#web/pages/unsubscribe-page.tsx')),
+  page('/register', 'register', () => import('#web/pages/register-page.tsx')),
+  page('/pay', 'pay', () => import('#web/pages/pay-page.tsx')),
+  page('/order', 'order', () => import('#web/pages/order-page.tsx')),
+  page('/trial', 'trial', () => import('#web/pages/trial-page.tsx')),
+  page('/first-visit', 'firstVisit', () => import('#web/pages/first-visit-page.tsx')),
+  page('/payment', 'payment', () => import('#web/pages/payment-page.tsx')),
+  publicPage('/privacy', 'privacy', () => import('#web/pages/privacy-page.tsx')),
+  publicPage('/membership-rules', 'membershipRules', () => import('#web/pages/membership-rules-page.tsx')),
+  { ...page('/profile', 'profile', () => import('#web/pages/profile-page.tsx')), roles },
+  { ...page('/receipt/:id', 'receipt', () => import('#web/pages/receipt-page.tsx')), roles },
+  { ...page('/hire', 'hire', () => import('#web/pages/hire-page.tsx')), roles },
   ...adminRoutes,
+  { ...page('/not_found', 'notFound', () => import('#web/pages/not-found-page.tsx')), status: 404 },
+  { ...page('/unauthorized', 'unauthorized', () => import('#web/pages/unauthorized-page.tsx')), status: 401 },
   {
-    path: '/not_found',
-    name: 'notFound',
-    status: 404,
-    ...lazyPage(() => import('#web/pages/not-found-page.tsx')),
-  },
-  {
-    path: '/unauthorized',
-    name: 'unauthorized',
-    status: 401,
-    ...lazyPage(() => import('#web/pages/unauthorized-page.tsx')),
-  },
-  {
-    path: '/internal_server_error',
-    name: 'serverError',
+    ...page('/internal_server_error', 'serverError', () => import('#web/pages/server-error-page.tsx')),
     status: 500,
-    ...lazyPage(() => import('#web/pages/server-error-page.tsx')),
   },
 ]
