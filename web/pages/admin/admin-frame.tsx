@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the admin area's pages. It needs `Interactive` around it. */
+/** The frame of the admin area's pages. */
 export function AdminFrame({ title, above, wide = false, inTabs = false, children }: Props) {
   const { destination, exact } = destinationAt(useLocation()) ?? {}
   return (

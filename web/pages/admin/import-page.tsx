@@ -10,7 +10,6 @@ import { callForFile } from '#web/lib/api.ts'
 import { downloadBlob } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -19,13 +18,11 @@ import { AdminFrame } from './admin-frame.tsx'
 export default function ImportPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminImport.title')}>
-        <ImportSteps />
-        <EarlierImports />
-        <ExportEverything />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminImport.title')}>
+      <ImportSteps />
+      <EarlierImports />
+      <ExportEverything />
+    </AdminFrame>
   )
 }
 

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { InquiryList } from '#web/features/inquiries/administration/inquiry-list.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 export default function InquiriesPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminInquiries.title')}>
-        <InquiryList />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminInquiries.title')}>
+      <InquiryList />
+    </AdminFrame>
   )
 }

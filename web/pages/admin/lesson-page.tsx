@@ -22,7 +22,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { ShortenedList } from '#web/ui/shortened-list.tsx'
@@ -34,16 +33,9 @@ import { AdminFrame } from './admin-frame.tsx'
  * its page.
  */
 export default function LessonPage() {
-  return (
-    <Interactive>
-      <OneLesson id={useParams()['id'] ?? ''} />
-    </Interactive>
-  )
-}
-
-function OneLesson({ id }: { id: string }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const id = useParams()['id'] ?? ''
   const query = useLessonPage(id)
   const { data: page } = query
   const yoga = page?.event.resource.yoga

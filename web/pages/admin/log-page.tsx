@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { AuditLog } from '#web/features/audit/audit-log.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 export default function LogPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminLog.title')}>
-        <AuditLog />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminLog.title')}>
+      <AuditLog />
+    </AdminFrame>
   )
 }

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { UnsentMails } from '#web/features/mails/unsent-mails.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 export default function MailsPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminMails.title')}>
-        <UnsentMails />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminMails.title')}>
+      <UnsentMails />
+    </AdminFrame>
   )
 }

@@ -9,7 +9,6 @@ import { useMayCall } from '#web/lib/may-call.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -48,34 +47,32 @@ export default function ManagePage() {
     if (row) void navigate(to(addressOfDestination(row)))
   }
   return (
-    <Interactive>
-      <AdminFrame title={t(`adminNav.to.${part}`)} inTabs wide={part !== 'members'}>
-        <Tabs
-          label={t('adminNav.tabs')}
-          tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
-          value={part}
-          onChange={open}
-          beside={
-            <>
-              <TodaysWork />
-              {part === 'lessons' && (
-                <Suspense fallback={<div className="min-h-11" />}>
-                  {now !== undefined && <TeacherFilter now={now} />}
-                </Suspense>
-              )}
-            </>
-          }
-          dense
-        >
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            {part === 'members' && <MemberAdministration />}
-            {part !== 'members' && now === undefined && <Skeleton className="h-96" />}
-            {part === 'lessons' && now !== undefined && <LessonAdministration now={now} />}
-            {part === 'spaces' && now !== undefined && <SpaceAdministration now={now} />}
-          </Suspense>
-        </Tabs>
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t(`adminNav.to.${part}`)} inTabs wide={part !== 'members'}>
+      <Tabs
+        label={t('adminNav.tabs')}
+        tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
+        value={part}
+        onChange={open}
+        beside={
+          <>
+            <TodaysWork />
+            {part === 'lessons' && (
+              <Suspense fallback={<div className="min-h-11" />}>
+                {now !== undefined && <TeacherFilter now={now} />}
+              </Suspense>
+            )}
+          </>
+        }
+        dense
+      >
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {part === 'members' && <MemberAdministration />}
+          {part !== 'members' && now === undefined && <Skeleton className="h-96" />}
+          {part === 'lessons' && now !== undefined && <LessonAdministration now={now} />}
+          {part === 'spaces' && now !== undefined && <SpaceAdministration now={now} />}
+        </Suspense>
+      </Tabs>
+    </AdminFrame>
   )
 }
 

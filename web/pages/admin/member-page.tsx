@@ -28,23 +28,15 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /** One member: who it is, and everything that administrators do for the member. */
 export default function MemberPage() {
-  return (
-    <Interactive>
-      <OneMember id={useParams()['id'] ?? ''} />
-    </Interactive>
-  )
-}
-
-function OneMember({ id }: { id: string }) {
   const { t } = useTranslation()
   const may = useMayCall()
+  const id = useParams()['id'] ?? ''
   const query = useMember(id)
   const { data: member } = query
   return (

@@ -5,7 +5,7 @@ import { listOpenPayments } from '#contract/payments/open-payments.ts'
 import { listOpenRefunds } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
-import { showPage } from '#tests/components/show.tsx'
+import { show } from '#tests/components/show.tsx'
 import MoneyPage from './money-page.tsx'
 
 const none = { count: 0, amount: 0 }
@@ -39,7 +39,7 @@ const stub = () =>
 
 test('the money of a month begins with three figures, and tabs lead to the rest', async () => {
   stub()
-  const { t, location } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
+  const { t, location } = await show(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
   const figures = page.getByCSS('dl').first()
   await expect.element(figures.getByText(yenText(10_000, 'ja'), { exact: true })).toBeVisible()
   await expect.element(figures.getByText(yenText(15_000, 'ja'), { exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ test('the months beside stand in one line on a phone, also with text of twice th
   onTestFinished(() => {
     document.documentElement.style.fontSize = ''
   })
-  const { t } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
+  const { t } = await show(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
   const topOf = (way: 'previous' | 'next', month: string) =>
     page
       .getByRole('link', { name: t(`money.month.${way}`, { month }) })
@@ -81,7 +81,7 @@ test('the two tables of a month stand side by side only where a name in them kee
   onTestFinished(() => {
     document.documentElement.style.fontSize = ''
   })
-  const { t } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 1200 })
+  const { t } = await show(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 1200 })
   const topOf = (title: 'money.income.title' | 'money.methods.title') =>
     page
       .getByRole('region', { name: t(title) })

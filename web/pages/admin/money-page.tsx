@@ -18,7 +18,6 @@ import { useNow } from '#web/lib/now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -29,11 +28,9 @@ export default function MoneyPage() {
   const { t } = useTranslation()
   const now = useNow()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminMoney.title')}>
-        {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OneMonth now={now} />}
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminMoney.title')}>
+      {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OneMonth now={now} />}
+    </AdminFrame>
   )
 }
 

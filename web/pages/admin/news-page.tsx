@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { NewsAdministration } from '#web/features/news/administration/news-administration.tsx'
 import { NoticeAdministration } from '#web/features/notices/notice-administration.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -15,17 +14,15 @@ export default function NewsPage() {
   const [search] = useSearchParams()
   const kind = kinds.find((known) => known === search.get('tab')) ?? 'news'
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminNews.title')}>
-        <Tabs
-          label={t('newsAdmin.tabs.label')}
-          tabs={kinds.map((value) => ({ value, label: t(`newsAdmin.tabs.${value}`) }))}
-          value={kind}
-          onChange={(chosen) => void navigate(`?tab=${chosen}`, { preventScrollReset: true })}
-        >
-          {kind === 'news' ? <NewsAdministration /> : <NoticeAdministration />}
-        </Tabs>
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminNews.title')}>
+      <Tabs
+        label={t('newsAdmin.tabs.label')}
+        tabs={kinds.map((value) => ({ value, label: t(`newsAdmin.tabs.${value}`) }))}
+        value={kind}
+        onChange={(chosen) => void navigate(`?tab=${chosen}`, { preventScrollReset: true })}
+      >
+        {kind === 'news' ? <NewsAdministration /> : <NoticeAdministration />}
+      </Tabs>
+    </AdminFrame>
   )
 }

@@ -11,7 +11,6 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -27,32 +26,30 @@ export default function OffersPage() {
   const [search] = useSearchParams()
   const tab = tabs.find((known) => known === search.get('tab')) ?? 'offers'
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminOffers.title')}>
-        {now === undefined ? (
-          <Skeleton className="h-96 rounded-3xl" />
-        ) : (
-          <Tabs
-            label={t('offerAdmin.tabs.label')}
-            tabs={tabs.map((value) => ({ value, label: t(`offerAdmin.tabs.${value}`) }))}
-            value={tab}
-            onChange={(chosen) =>
-              void navigate(chosen === 'coupons' ? '?tab=coupons' : '?', { preventScrollReset: true })
-            }
-            dense
-          >
-            {tab === 'coupons' ? (
-              <CouponList now={now} />
-            ) : (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-                <SectionEditor section="offers" />
-                <Sales />
-              </div>
-            )}
-          </Tabs>
-        )}
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminOffers.title')}>
+      {now === undefined ? (
+        <Skeleton className="h-96 rounded-3xl" />
+      ) : (
+        <Tabs
+          label={t('offerAdmin.tabs.label')}
+          tabs={tabs.map((value) => ({ value, label: t(`offerAdmin.tabs.${value}`) }))}
+          value={tab}
+          onChange={(chosen) =>
+            void navigate(chosen === 'coupons' ? '?tab=coupons' : '?', { preventScrollReset: true })
+          }
+          dense
+        >
+          {tab === 'coupons' ? (
+            <CouponList now={now} />
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <SectionEditor section="offers" />
+              <Sales />
+            </div>
+          )}
+        </Tabs>
+      )}
+    </AdminFrame>
   )
 }
 

@@ -5,7 +5,6 @@ import { OfflineBar } from '#web/features/bookings/front-desk/offline/offline-ba
 import { BeginKiosk } from '#web/features/kiosk/begin-kiosk.tsx'
 import { Arrival } from '#web/features/reception/arrival.tsx'
 import { useNow } from '#web/lib/now.ts'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -13,21 +12,19 @@ export default function ReceptionPage() {
   const { t } = useTranslation()
   const now = useNow()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminReception.title')}>
-        {now === undefined ? (
-          <Skeleton className="h-72 rounded-3xl" />
-        ) : (
-          <>
-            <OfflineBar now={now} />
-            <KeepsNotes value>
-              <Arrival now={now} />
-            </KeepsNotes>
-            <Today now={now} />
-            <BeginKiosk />
-          </>
-        )}
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminReception.title')}>
+      {now === undefined ? (
+        <Skeleton className="h-72 rounded-3xl" />
+      ) : (
+        <>
+          <OfflineBar now={now} />
+          <KeepsNotes value>
+            <Arrival now={now} />
+          </KeepsNotes>
+          <Today now={now} />
+          <BeginKiosk />
+        </>
+      )}
+    </AdminFrame>
   )
 }

@@ -12,7 +12,6 @@ import { TicketsReport } from '#web/features/reports/tickets-report.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -31,11 +30,9 @@ export default function ReportsPage() {
   const { t } = useTranslation()
   const now = useNow()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminReports.title')}>
-        {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OneReport now={now} />}
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminReports.title')}>
+      {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OneReport now={now} />}
+    </AdminFrame>
   )
 }
 

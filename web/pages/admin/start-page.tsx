@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { FirstSteps } from '#web/features/first-steps/first-steps.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 export default function StartPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminStart.title')}>
-        <FirstSteps />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminStart.title')}>
+      <FirstSteps />
+    </AdminFrame>
   )
 }

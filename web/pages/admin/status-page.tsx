@@ -16,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -25,11 +24,9 @@ import { AdminFrame } from './admin-frame.tsx'
 export default function StatusPage() {
   const { t } = useTranslation()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminStatus.title')}>
-        <Status />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminStatus.title')}>
+      <Status />
+    </AdminFrame>
   )
 }
 

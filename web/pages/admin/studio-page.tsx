@@ -13,7 +13,6 @@ import { useNow } from '#web/lib/now.ts'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -31,35 +30,33 @@ export default function StudioPage() {
   const isMissing = search.get('section') === missingTexts
   const isChosen = isMissing || named !== undefined
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminStudio.title')}>
-        <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
-        <div className="@container">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @4xl:grid-cols-[17rem_minmax(0,1fr)]">
-            <SectionList
-              chosen={isMissing ? missingTexts : section}
-              className={isChosen ? '@max-4xl:hidden' : undefined}
-            />
-            <div className={classes('grid min-w-0 content-start gap-6', !isChosen && '@max-4xl:hidden')}>
-              <Link
-                to="?"
-                className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 @4xl:hidden print:hidden"
-              >
-                <Icon name="left" className="size-4" />
-                {t('studioFacts.toSections')}
-              </Link>
-              {isMissing && <MissingTexts />}
-              {!isMissing && section === 'hours' && now !== undefined && (
-                <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
-                  <ClosureSection now={now} />
-                </div>
-              )}
-              {!isMissing && <SectionEditor key={section} section={section} />}
-            </div>
+    <AdminFrame title={t('pages.adminStudio.title')}>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @4xl:grid-cols-[17rem_minmax(0,1fr)]">
+          <SectionList
+            chosen={isMissing ? missingTexts : section}
+            className={isChosen ? '@max-4xl:hidden' : undefined}
+          />
+          <div className={classes('grid min-w-0 content-start gap-6', !isChosen && '@max-4xl:hidden')}>
+            <Link
+              to="?"
+              className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 @4xl:hidden print:hidden"
+            >
+              <Icon name="left" className="size-4" />
+              {t('studioFacts.toSections')}
+            </Link>
+            {isMissing && <MissingTexts />}
+            {!isMissing && section === 'hours' && now !== undefined && (
+              <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
+                <ClosureSection now={now} />
+              </div>
+            )}
+            {!isMissing && <SectionEditor key={section} section={section} />}
           </div>
         </div>
-      </AdminFrame>
-    </Interactive>
+      </div>
+    </AdminFrame>
   )
 }
 

@@ -32,7 +32,6 @@ import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Interactive } from '#web/ui/interactive.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,12 +42,10 @@ export default function TeachingPage() {
   const { t } = useTranslation()
   const now = useNow()
   return (
-    <Interactive>
-      <AdminFrame title={t('pages.adminTeaching.title')}>
-        {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OwnLessons now={now} />}
-        <OwnText />
-      </AdminFrame>
-    </Interactive>
+    <AdminFrame title={t('pages.adminTeaching.title')}>
+      {now === undefined ? <Skeleton className="h-96 rounded-3xl" /> : <OwnLessons now={now} />}
+      <OwnText />
+    </AdminFrame>
   )
 }
 

@@ -23,7 +23,7 @@ import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Providers } from '#web/ui/interactive.tsx'
+import { Interactive, Providers } from '#web/ui/interactive.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { AreaIcon } from './area-icon.tsx'
 import { useFocusAfterLink } from './focus-after-link.ts'
@@ -61,7 +61,12 @@ export const forRole = (Page: ComponentType) =>
     const location = useLocation()
     const { to } = useLanguage()
     if (user === undefined) return null
-    if (mayOpen(user.role, may, location)) return <Page />
+    if (mayOpen(user.role, may, location))
+      return (
+        <Interactive>
+          <Page />
+        </Interactive>
+      )
     const [first] = destinationsOf(user.role, may)
     return <Navigate to={to(first ? addressOfDestination(first) : '/')} replace />
   }
