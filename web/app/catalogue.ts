@@ -1,151 +1,76 @@
-import type about from '#locales/en/about.json'
-import type aboutYoga from '#locales/en/aboutYoga.json'
-import type absences from '#locales/en/absences.json'
-import type address from '#locales/en/address.json'
-import type adminNav from '#locales/en/adminNav.json'
-import type booking from '#locales/en/booking.json'
-import type books from '#locales/en/books.json'
-import type calendar from '#locales/en/calendar.json'
-import type closeAccount from '#locales/en/closeAccount.json'
-import type common from '#locales/en/common.json'
-import type contract from '#locales/en/contract.json'
-import type editing from '#locales/en/editing.json'
-import type error from '#locales/en/error.json'
-import type exporting from '#locales/en/exporting.json'
-import type firstSteps from '#locales/en/firstSteps.json'
-import type firstVisit from '#locales/en/firstVisit.json'
-import type form from '#locales/en/form.json'
-import type freeTimes from '#locales/en/freeTimes.json'
-import type frontDesk from '#locales/en/frontDesk.json'
-import type guests from '#locales/en/guests.json'
-import type hire from '#locales/en/hire.json'
-import type home from '#locales/en/home.json'
-import type importing from '#locales/en/importing.json'
-import type inquiries from '#locales/en/inquiries.json'
-import type inquiry from '#locales/en/inquiry.json'
-import type kiosk from '#locales/en/kiosk.json'
-import type lesson from '#locales/en/lesson.json'
-import type lessonAdmin from '#locales/en/lessonAdmin.json'
-import type lessonPage from '#locales/en/lessonPage.json'
-import type line from '#locales/en/line.json'
-import type log from '#locales/en/log.json'
-import type logFilters from '#locales/en/logFilters.json'
-import type login from '#locales/en/login.json'
-import type mailing from '#locales/en/mailing.json'
-import type memberAdmin from '#locales/en/memberAdmin.json'
-import type memberCode from '#locales/en/memberCode.json'
-import type memberPage from '#locales/en/memberPage.json'
-import type memberSearch from '#locales/en/memberSearch.json'
-import type merging from '#locales/en/merging.json'
-import type money from '#locales/en/money.json'
-import type nav from '#locales/en/nav.json'
-import type news from '#locales/en/news.json'
-import type newsAdmin from '#locales/en/newsAdmin.json'
-import type newsFeed from '#locales/en/newsFeed.json'
-import type notes from '#locales/en/notes.json'
-import type offerAdmin from '#locales/en/offerAdmin.json'
-import type offers from '#locales/en/offers.json'
-import type pages from '#locales/en/pages.json'
-import type password from '#locales/en/password.json'
-import type pausing from '#locales/en/pausing.json'
-import type payment from '#locales/en/payment.json'
-import type pictures from '#locales/en/pictures.json'
-import type price from '#locales/en/price.json'
-import type profile from '#locales/en/profile.json'
-import type reception from '#locales/en/reception.json'
-import type referral from '#locales/en/referral.json'
-import type refunds from '#locales/en/refunds.json'
-import type register from '#locales/en/register.json'
-import type rental from '#locales/en/rental.json'
-import type reports from '#locales/en/reports.json'
-import type security from '#locales/en/security.json'
-import type spaceAdmin from '#locales/en/spaceAdmin.json'
-import type spaceCalendar from '#locales/en/spaceCalendar.json'
-import type staff from '#locales/en/staff.json'
-import type status from '#locales/en/status.json'
-import type studioFacts from '#locales/en/studioFacts.json'
-import type teachers from '#locales/en/teachers.json'
-import type teaching from '#locales/en/teaching.json'
-import type ticketAdmin from '#locales/en/ticketAdmin.json'
-import type timeline from '#locales/en/timeline.json'
-import type trial from '#locales/en/trial.json'
-import type unsentMails from '#locales/en/unsentMails.json'
-
 /**
  * The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares
- * the Japanese ones with them.
+ * the Japanese ones with them. Only types are taken from here.
  */
-export interface Catalogue {
-  about: typeof about
-  aboutYoga: typeof aboutYoga
-  absences: typeof absences
-  address: typeof address
-  adminNav: typeof adminNav
-  booking: typeof booking
-  books: typeof books
-  calendar: typeof calendar
-  closeAccount: typeof closeAccount
-  common: typeof common
-  contract: typeof contract
-  editing: typeof editing
-  error: typeof error
-  exporting: typeof exporting
-  firstSteps: typeof firstSteps
-  firstVisit: typeof firstVisit
-  form: typeof form
-  freeTimes: typeof freeTimes
-  frontDesk: typeof frontDesk
-  guests: typeof guests
-  hire: typeof hire
-  home: typeof home
-  importing: typeof importing
-  inquiries: typeof inquiries
-  inquiry: typeof inquiry
-  kiosk: typeof kiosk
-  lesson: typeof lesson
-  lessonAdmin: typeof lessonAdmin
-  lessonPage: typeof lessonPage
-  line: typeof line
-  log: typeof log
-  logFilters: typeof logFilters
-  login: typeof login
-  mailing: typeof mailing
-  memberAdmin: typeof memberAdmin
-  memberCode: typeof memberCode
-  memberPage: typeof memberPage
-  memberSearch: typeof memberSearch
-  merging: typeof merging
-  money: typeof money
-  nav: typeof nav
-  news: typeof news
-  newsAdmin: typeof newsAdmin
-  newsFeed: typeof newsFeed
-  notes: typeof notes
-  offerAdmin: typeof offerAdmin
-  offers: typeof offers
-  pages: typeof pages
-  password: typeof password
-  pausing: typeof pausing
-  payment: typeof payment
-  pictures: typeof pictures
-  price: typeof price
-  profile: typeof profile
-  reception: typeof reception
-  referral: typeof referral
-  refunds: typeof refunds
-  register: typeof register
-  rental: typeof rental
-  reports: typeof reports
-  security: typeof security
-  spaceAdmin: typeof spaceAdmin
-  spaceCalendar: typeof spaceCalendar
-  staff: typeof staff
-  status: typeof status
-  studioFacts: typeof studioFacts
-  teachers: typeof teachers
-  teaching: typeof teaching
-  ticketAdmin: typeof ticketAdmin
-  timeline: typeof timeline
-  trial: typeof trial
-  unsentMails: typeof unsentMails
-}
+export { default as about } from '#locales/en/about.json'
+export { default as aboutYoga } from '#locales/en/aboutYoga.json'
+export { default as absences } from '#locales/en/absences.json'
+export { default as address } from '#locales/en/address.json'
+export { default as adminNav } from '#locales/en/adminNav.json'
+export { default as booking } from '#locales/en/booking.json'
+export { default as books } from '#locales/en/books.json'
+export { default as calendar } from '#locales/en/calendar.json'
+export { default as closeAccount } from '#locales/en/closeAccount.json'
+export { default as common } from '#locales/en/common.json'
+export { default as contract } from '#locales/en/contract.json'
+export { default as editing } from '#locales/en/editing.json'
+export { default as error } from '#locales/en/error.json'
+export { default as exporting } from '#locales/en/exporting.json'
+export { default as firstSteps } from '#locales/en/firstSteps.json'
+export { default as firstVisit } from '#locales/en/firstVisit.json'
+export { default as form } from '#locales/en/form.json'
+export { default as freeTimes } from '#locales/en/freeTimes.json'
+export { default as frontDesk } from '#locales/en/frontDesk.json'
+export { default as guests } from '#locales/en/guests.json'
+export { default as hire } from '#locales/en/hire.json'
+export { default as home } from '#locales/en/home.json'
+export { default as importing } from '#locales/en/importing.json'
+export { default as inquiries } from '#locales/en/inquiries.json'
+export { default as inquiry } from '#locales/en/inquiry.json'
+export { default as kiosk } from '#locales/en/kiosk.json'
+export { default as lesson } from '#locales/en/lesson.json'
+export { default as lessonAdmin } from '#locales/en/lessonAdmin.json'
+export { default as lessonPage } from '#locales/en/lessonPage.json'
+export { default as line } from '#locales/en/line.json'
+export { default as log } from '#locales/en/log.json'
+export { default as logFilters } from '#locales/en/logFilters.json'
+export { default as login } from '#locales/en/login.json'
+export { default as mailing } from '#locales/en/mailing.json'
+export { default as memberAdmin } from '#locales/en/memberAdmin.json'
+export { default as memberCode } from '#locales/en/memberCode.json'
+export { default as memberPage } from '#locales/en/memberPage.json'
+export { default as memberSearch } from '#locales/en/memberSearch.json'
+export { default as merging } from '#locales/en/merging.json'
+export { default as money } from '#locales/en/money.json'
+export { default as nav } from '#locales/en/nav.json'
+export { default as news } from '#locales/en/news.json'
+export { default as newsAdmin } from '#locales/en/newsAdmin.json'
+export { default as newsFeed } from '#locales/en/newsFeed.json'
+export { default as notes } from '#locales/en/notes.json'
+export { default as offerAdmin } from '#locales/en/offerAdmin.json'
+export { default as offers } from '#locales/en/offers.json'
+export { default as pages } from '#locales/en/pages.json'
+export { default as password } from '#locales/en/password.json'
+export { default as pausing } from '#locales/en/pausing.json'
+export { default as payment } from '#locales/en/payment.json'
+export { default as pictures } from '#locales/en/pictures.json'
+export { default as price } from '#locales/en/price.json'
+export { default as profile } from '#locales/en/profile.json'
+export { default as reception } from '#locales/en/reception.json'
+export { default as referral } from '#locales/en/referral.json'
+export { default as refunds } from '#locales/en/refunds.json'
+export { default as register } from '#locales/en/register.json'
+export { default as rental } from '#locales/en/rental.json'
+export { default as reports } from '#locales/en/reports.json'
+export { default as security } from '#locales/en/security.json'
+export { default as spaceAdmin } from '#locales/en/spaceAdmin.json'
+export { default as spaceCalendar } from '#locales/en/spaceCalendar.json'
+export { default as staff } from '#locales/en/staff.json'
+export { default as status } from '#locales/en/status.json'
+export { default as studioFacts } from '#locales/en/studioFacts.json'
+export { default as teachers } from '#locales/en/teachers.json'
+export { default as teaching } from '#locales/en/teaching.json'
+export { default as ticketAdmin } from '#locales/en/ticketAdmin.json'
+export { default as timeline } from '#locales/en/timeline.json'
+export { default as trial } from '#locales/en/trial.json'
+export { default as unsentMails } from '#locales/en/unsentMails.json'

@@ -1,8 +1,8 @@
-import type { Catalogue } from './catalogue.ts'
+import type * as catalogue from './catalogue.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Catalogue }
+    resources: { translation: typeof catalogue }
     enableSelector: false
   }
 }

@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts'
 import type { Role } from '#contract/roles.ts'
 import { adminRoutes } from './admin-routes.ts'
-import type { Catalogue } from './catalogue.ts'
+import type * as catalogue from './catalogue.ts'
 import { lazyPage } from './page.tsx'
 import type { LazyPage } from './page.tsx'
 import type { Extent } from './text-files.ts'
@@ -12,7 +12,7 @@ export interface PageRoute extends LazyPage {
    * The key of its title and description in the texts under `pages`. Its file follows from it
    * (`source-of.ts`).
    */
-  name: keyof Catalogue['pages']
+  name: keyof typeof catalogue.pages
   /** The status with which an error page is answered; absent for every other page. */
   status?: 401 | 404 | 500
   /** The roles that may see it; absent for a public page. */

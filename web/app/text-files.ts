@@ -1,6 +1,6 @@
 /** How the text files are put into chunks, for the build and for the browser. */
 import type { Language } from '#studio/languages.ts'
-import type { Catalogue } from './catalogue.ts'
+import type * as catalogue from './catalogue.ts'
 
 /**
  * Pages without data may show the public texts only; the other pages of visitors and members also those for
@@ -24,7 +24,7 @@ const publicTexts = new Set<string>([
   'pages',
   'price',
   'rental',
-] satisfies Array<keyof Catalogue>)
+] satisfies Array<keyof typeof catalogue>)
 
 const adminTexts = new Set<string>([
   'adminNav',
@@ -64,7 +64,7 @@ const adminTexts = new Set<string>([
   'ticketAdmin',
   'timeline',
   'unsentMails',
-] satisfies Array<keyof Catalogue>)
+] satisfies Array<keyof typeof catalogue>)
 
 interface TextFile {
   language: Language
