@@ -63,6 +63,7 @@ interface LessonButtonProps extends Pick<Props, 'now' | 'onChoose'> {
 function LessonButton({ event, now, opensAt, onChoose }: LessonButtonProps) {
   const { t } = useTranslation()
   const openingText = useOpeningText()
+  const zoneMark = useZoneMark()
   const { seatsLeft, level } = event.resource.yoga
   const isUnopened = opensAt > now
   return (
@@ -74,7 +75,7 @@ function LessonButton({ event, now, opensAt, onChoose }: LessonButtonProps) {
     >
       <span className="min-w-0">
         <span className="block text-sm tabular-nums">
-          {timeRangeText(Date.parse(event.start), Date.parse(event.end))}
+          {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
         </span>
         <span className="font-semibold wrap-anywhere">{event.title}</span>
       </span>

@@ -9,7 +9,7 @@ import { now, show } from '#tests/components/show.tsx'
 import { beforeJoining } from '#studio/member-types.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { Facts } from '#web/lib/facts.ts'
-import { hourMs, hourOfEarlierDay, minuteMs, shortMomentText } from '#time/tokyo.ts'
+import { hourMs, hourOfEarlierDay, minuteMs, shortMomentText, timeRangeText } from '#time/tokyo.ts'
 import { TrialBooking } from './trial-booking.tsx'
 
 const guest = { name: 'Emma Clark', email: 'emma@example.test', phone: '08012345678' }
@@ -29,6 +29,14 @@ test('what a visitor types after a lesson was chosen in the list stays in the fi
   const email = page.getByRole('textbox', { name: t('guests.email') })
   await userEvent.type(email, 'emma@example.test')
   await expect.element(email).toHaveValue('emma@example.test')
+})
+
+test('the list says in which zone its times are to a visitor in another one', async () => {
+  new ApiStub().on(listLessons, () => [morning])
+  await show(<TrialBooking now={now} price={1500} chosen={undefined} />)
+  const time = timeRangeText(Date.parse(morning.start), Date.parse(morning.end))
+  const lesson = page.getByRole('button', { name: /朝ヨガ/ })
+  await expect.element(lesson.getByText(`${time} JST`)).toBeVisible()
 })
 
 test('an event, which has a price of its own, is not among the lessons to try', async () => {
