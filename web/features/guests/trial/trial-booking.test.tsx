@@ -9,7 +9,15 @@ import { now, show } from '#tests/components/show.tsx'
 import { beforeJoining } from '#studio/member-types.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { Facts } from '#web/lib/facts.ts'
-import { hourMs, hourOfEarlierDay, minuteMs, shortMomentText, timeRangeText } from '#time/tokyo.ts'
+import {
+  hourMs,
+  hourOfEarlierDay,
+  isoText,
+  minuteMs,
+  shortMomentText,
+  startOfDay,
+  timeRangeText,
+} from '#time/tokyo.ts'
 import { TrialBooking } from './trial-booking.tsx'
 
 const guest = { name: 'Emma Clark', email: 'emma@example.test', phone: '08012345678' }
@@ -37,6 +45,13 @@ test('the list says in which zone its times are to a visitor in another one', as
   const time = timeRangeText(Date.parse(morning.start), Date.parse(morning.end))
   const lesson = page.getByRole('button', { name: /朝ヨガ/ })
   await expect.element(lesson.getByText(`${time} JST`)).toBeVisible()
+})
+
+test('without a lesson that was chosen before, the server is asked for the lessons of the list alone', async () => {
+  const api = new ApiStub().on(listLessons, () => [morning])
+  await show(<TrialBooking now={now} price={1500} chosen={undefined} />)
+  await expect.element(page.getByRole('button', { name: /朝ヨガ/ })).toBeVisible()
+  expect(api.received(listLessons).map(({ query }) => query.start)).toEqual([isoText(startOfDay(now))])
 })
 
 test('an event, which has a price of its own, is not among the lessons to try', async () => {

@@ -146,12 +146,8 @@ function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }
  * meanwhile.
  */
 function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
-  const start = chosen === undefined ? 0 : Date.parse(chosen.start)
-  const end = chosen === undefined ? 1 : Date.parse(chosen.end)
-  const { data } = useLessons({ from: start, to: end })
-  return data?.find(
-    (event) => event.resource.yoga.title === chosen?.title && Date.parse(event.start) === start,
-  )
+  const { data } = useLessons(chosen && { from: Date.parse(chosen.start), to: Date.parse(chosen.end) })
+  return data?.find(({ title, start }) => title === chosen?.title && start === chosen.start)
 }
 
 /** Who the visitor is. */

@@ -126,7 +126,7 @@ function useCopies(event: LessonEvent, now: number) {
   const from = startOfDay(starts[0] ?? now)
   const to = startOfDay(starts.at(-1) ?? now) + 2 * dayMs
   const tooFar = to - from > limits.rangeDays * dayMs
-  const query = useLessons(tooFar ? { from, to: from + dayMs } : { from, to })
+  const query = useLessons(tooFar ? undefined : { from, to })
   const { data: lessons = none } = query
   const copies = starts.map((start) => copyAt(facts, start, event.resource.yoga.length * minuteMs, lessons))
   const isChosen = (copy: Copy) => choices.get(copy.start) ?? isFree(copy)

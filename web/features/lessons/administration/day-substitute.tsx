@@ -72,7 +72,7 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
   const substitute = useSubstituteDay()
   const doubleBooking = useDoubleBookingConfirm()
   const from = instantOf(normaliseDate(day))
-  const query = useLessons({ from: from ?? startOfDay(now), to: (from ?? startOfDay(now)) + dayMs })
+  const query = useLessons(from === undefined ? undefined : { from, to: from + dayMs })
   const isKnown = query.data !== undefined && !query.isPlaceholderData
   const lessons =
     from === undefined || !isKnown
