@@ -16,20 +16,53 @@ interface FiltersProps {
   onChange: (change: Partial<WeekFilter>) => void
 }
 
+/** What the week can be filtered by: each group where the week has a choice, or has one that is chosen. */
 export function Filters({ events, filter, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const levels = levelsOf(events, filter.levels)
+  const teachers = teachersOf(events, filter.teachers)
   return (
     <>
-      <EventFilter
-        events={events}
-        chosen={filter.events}
-        onChoose={(chosen) => onChange({ events: chosen })}
-      />
-      <LevelFilter events={events} chosen={filter.levels} onChoose={(levels) => onChange({ levels })} />
-      <TeacherFilter
-        events={events}
-        chosen={filter.teachers}
-        onChoose={(teachers) => onChange({ teachers })}
-      />
+      {hasEvents(events, filter.events) && (
+        <FilterGroup name={t('booking.kinds')}>
+          <ChoiceButton
+            label={t('lesson.event')}
+            chosen={filter.events}
+            onClick={() => onChange({ events: !filter.events })}
+          />
+        </FilterGroup>
+      )}
+      {levels.length > 0 && (
+        <FilterGroup name={t('booking.levels')}>
+          {levels.map((level) => (
+            <ChoiceButton
+              key={level}
+              label={t(`lesson.level.${level}`)}
+              chosen={filter.levels.includes(level)}
+              onClick={() =>
+                onChange({
+                  levels: lessonLevels.filter((other) => filter.levels.includes(other) !== (other === level)),
+                })
+              }
+            />
+          ))}
+        </FilterGroup>
+      )}
+      {teachers.length > 0 && (
+        <FilterGroup name={t('booking.teachers')}>
+          {teachers.map(([id, name]) => (
+            <ChoiceButton
+              key={id}
+              label={name}
+              chosen={filter.teachers.includes(id)}
+              onClick={() => {
+                const others = filter.teachers.filter((other) => other !== id)
+                onChange({ teachers: filter.teachers.includes(id) ? others : [...others, id] })
+              }}
+            />
+          ))}
+        </FilterGroup>
+      )}
     </>
   )
 }
@@ -96,41 +129,16 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
 
 /** The lessons that are chosen. */
 export const chosenOf = (events: readonly LessonEvent[], filter: WeekFilter) =>
-  ofTeachers(ofLevels(filter.events ? events.filter(isEvent) : events, filter.levels), filter.teachers)
-
-const isEvent = ({ resource }: LessonEvent) => resource.yoga.event !== null
+  events.filter(
+    ({ resource: { yoga } }) =>
+      (!filter.events || yoga.event !== null) &&
+      (filter.levels.length === 0 || (yoga.level !== null && filter.levels.includes(yoga.level))) &&
+      (filter.teachers.length === 0 || (yoga.teacher !== null && filter.teachers.includes(yoga.teacher.id))),
+  )
 
 /** Whether the week has an event that is no lesson for tickets, or events alone are chosen. */
-const hasEvents = (events: readonly LessonEvent[], chosen: boolean) => chosen || events.some(isEvent)
-
-interface EventFilterProps {
-  events: readonly LessonEvent[]
-  chosen: boolean
-  onChoose: (chosen: boolean) => void
-}
-
-/** One button, in a week that has an event. */
-function EventFilter({ events, chosen, onChoose }: EventFilterProps) {
-  const { t } = useTranslation()
-  if (!hasEvents(events, chosen)) return null
-  return (
-    <FilterGroup name={t('booking.kinds')}>
-      <ChoiceButton label={t('lesson.event')} chosen={chosen} onClick={() => onChoose(!chosen)} />
-    </FilterGroup>
-  )
-}
-
-interface LevelFilterProps {
-  events: readonly LessonEvent[]
-  chosen: readonly LessonLevel[]
-  onChoose: (levels: LessonLevel[]) => void
-}
-
-/** The lessons of the chosen levels; all lessons when none is chosen. */
-const ofLevels = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]) =>
-  chosen.length === 0
-    ? events
-    : events.filter(({ resource: { yoga } }) => yoga.level !== null && chosen.includes(yoga.level))
+const hasEvents = (events: readonly LessonEvent[], chosen: boolean) =>
+  chosen || events.some(({ resource }) => resource.yoga.event !== null)
 
 /** The levels that lessons of the week have, and those that are chosen. */
 const levelsOf = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]) =>
@@ -138,66 +146,12 @@ const levelsOf = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]
     (level) => chosen.includes(level) || events.some(({ resource }) => resource.yoga.level === level),
   )
 
-/** A button for each level that a lesson of the week has. Several can be chosen. */
-function LevelFilter({ events, chosen, onChoose }: LevelFilterProps) {
-  const { t } = useTranslation()
-  const offered = levelsOf(events, chosen)
-  if (offered.length === 0) return null
-  return (
-    <FilterGroup name={t('booking.levels')}>
-      {offered.map((level) => (
-        <ChoiceButton
-          key={level}
-          label={t(`lesson.level.${level}`)}
-          chosen={chosen.includes(level)}
-          onClick={() =>
-            onChoose(lessonLevels.filter((known) => chosen.includes(known) !== (known === level)))
-          }
-        />
-      ))}
-    </FilterGroup>
-  )
-}
-
-interface TeacherFilterProps {
-  events: readonly LessonEvent[]
-  chosen: readonly string[]
-  onChoose: (teachers: string[]) => void
-}
-
-/** The lessons of the chosen teachers; all lessons when none is chosen. */
-export const ofTeachers = (events: readonly LessonEvent[], chosen: readonly string[]) =>
-  chosen.length === 0
-    ? events
-    : events.filter(({ resource: { yoga } }) => yoga.teacher !== null && chosen.includes(yoga.teacher.id))
-
 /** The teachers of the week, when it has more than one or one is chosen. */
 function teachersOf(events: readonly LessonEvent[], chosen: readonly string[]) {
   const names = new Map(
     events.flatMap(({ resource: { yoga } }) => (yoga.teacher ? [[yoga.teacher.id, yoga.teacher.name]] : [])),
   )
   return names.size < 2 && ![...names.keys()].some((id) => chosen.includes(id)) ? [] : [...names]
-}
-
-/** A button for each teacher of the week, when it has more than one. Several can be chosen. */
-export function TeacherFilter({ events, chosen, onChoose }: TeacherFilterProps) {
-  const { t } = useTranslation()
-  const offered = teachersOf(events, chosen)
-  if (offered.length === 0) return null
-  return (
-    <FilterGroup name={t('booking.teachers')}>
-      {offered.map(([id, name]) => (
-        <ChoiceButton
-          key={id}
-          label={name}
-          chosen={chosen.includes(id)}
-          onClick={() =>
-            onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-          }
-        />
-      ))}
-    </FilterGroup>
-  )
 }
 
 function FilterGroup({ name, children }: { name: string; children: ReactNode }) {
