@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -18,7 +18,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { useCopyLesson } from './api.ts'
 import { copyAt, firstPlan, isFree, mostWeeks, startsOf } from './copy-plan.ts'
 import type { Copy, Plan } from './copy-plan.ts'
@@ -152,7 +152,6 @@ interface PlanFieldsProps {
 /** The fields of a plan: weekdays, first day, number of weeks, and single days. */
 function PlanFields({ plan, onChange }: PlanFieldsProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [single, setSingle] = useState('')
   const day = instantOf(single)
 
@@ -171,22 +170,15 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
           date={plan.from}
           onChange={(from) => onChange({ ...plan, from })}
         />
-        <div className="grid content-start gap-1.5">
-          <label htmlFor={id} className="text-sm font-semibold">
-            {t('lessonAdmin.copy.weeks')}
-          </label>
-          <Select
-            id={id}
-            value={plan.weeks}
-            onChange={({ target }) => onChange({ ...plan, weeks: Number(target.value) })}
-          >
-            {Array.from({ length: mostWeeks }, (_, position) => (
-              <option key={position} value={position + 1}>
-                {t('lessonAdmin.copy.weekCount', { count: position + 1 })}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <SelectField
+          label={t('lessonAdmin.copy.weeks')}
+          options={Array.from({ length: mostWeeks }, (_, before) => before + 1).map((count) => ({
+            value: count,
+            label: t('lessonAdmin.copy.weekCount', { count }),
+          }))}
+          value={plan.weeks}
+          onChange={({ target }) => onChange({ ...plan, weeks: Number(target.value) })}
+        />
         <FreeDayField label={t('lessonAdmin.copy.day')} date={single} onChange={setSingle} />
         <Button variant="outline" disabled={day === undefined} onClick={addDay} className="self-end">
           <Icon name="plus" />

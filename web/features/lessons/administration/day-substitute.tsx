@@ -1,9 +1,7 @@
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
 import { dateOf, dayMs, instantOf, startOfDay, timeRangeText } from '#time/tokyo.ts'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -17,7 +15,7 @@ import type { ShownRange } from '#web/ui/calendar/shown-range.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from '../api.ts'
 import { useTellWhomToCall } from '../whom-to-call.tsx'
@@ -45,7 +43,7 @@ export function DaySubstitute({ teacherId, range, now }: Props) {
         <DayDialog
           key={dialog.opening}
           open={dialog.open}
-          given={dialog.subject}
+          initial={dialog.subject}
           {...{ now, onClose: close }}
         />
       )}
@@ -55,15 +53,16 @@ export function DaySubstitute({ teacherId, range, now }: Props) {
 
 interface DayDialogProps {
   open: boolean
-  given: { teacherId: string; day: string }
+  /** What is proposed. */
+  initial: { teacherId: string; day: string }
   now: number
   onClose: () => void
 }
 
-function DayDialog({ open, given, now, onClose }: DayDialogProps) {
+function DayDialog({ open, initial, now, onClose }: DayDialogProps) {
   const { t } = useTranslation()
-  const [absentId, setAbsentId] = useState(given.teacherId)
-  const [day, setDay] = useState(given.day)
+  const [absentId, setAbsentId] = useState(initial.teacherId)
+  const [day, setDay] = useState(initial.day)
   const [teacherId, setTeacherId] = useState('')
   const [failure, setFailure] = useState<string>()
   const tellWhomToCall = useTellWhomToCall()
@@ -87,21 +86,17 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
     const seen = lessons.map(({ resource: { yoga } }) => ({ id: yoga.id, etag: yoga.etag ?? '' }))
     const body = { day: normaliseDate(day), teacherId, lessons: seen }
     try {
-      const answer = await doubleBooking.save((known) =>
+      const { members, guests, waiting, unreached } = await doubleBooking.save((known) =>
         substitute.mutateAsync({ id: absentId, body: { ...body, ...known } }),
       )
-      const text = doneText(answer)
-      if (answer.unreached.length > 0) tellWhomToCall({ text, unreached: answer.unreached })
+      const count = members + guests + waiting
+      const text = t(`lessonAdmin.daySubstitute.${count === 0 ? 'done' : 'told'}`, { count })
+      if (unreached.length > 0) tellWhomToCall({ text, unreached })
       else toast.success(text)
       onClose()
     } catch (error) {
       setFailure(errorText(t, error))
     }
-  }
-
-  function doneText({ members, guests, waiting }: ToldOfSubstitute): string {
-    const count = members + guests + waiting
-    return t(count === 0 ? 'lessonAdmin.daySubstitute.done' : 'lessonAdmin.daySubstitute.told', { count })
   }
 
   return (
@@ -118,11 +113,11 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
       <div className="grid gap-5">
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Teacher
+          <SelectField
             label={t('lessonAdmin.daySubstitute.absent')}
-            value={absentId}
             options={absent}
-            onChange={setAbsentId}
+            value={absentId}
+            onChange={({ target }) => setAbsentId(target.value)}
           />
           <FreeDayField label={t('lessonAdmin.daySubstitute.day')} date={day} onChange={setDay} />
         </div>
@@ -137,46 +132,16 @@ function DayDialog({ open, given, now, onClose }: DayDialogProps) {
             <Lessons lessons={lessons} />
           )}
         </section>
-        <Teacher
+        <SelectField
           label={t('lessonPage.substitute.teacher')}
+          options={[{ value: '', label: t('lessonPage.substitute.choose') }, ...others]}
           value={teacherId}
-          options={others}
-          onChange={setTeacherId}
-        >
-          <option value="">{t('lessonPage.substitute.choose')}</option>
-        </Teacher>
+          onChange={({ target }) => setTeacherId(target.value)}
+        />
         <Notice>{t('lessonAdmin.daySubstitute.tells')}</Notice>
         <DoubleBookingQuestion asked={doubleBooking.asked} />
       </div>
     </ConfirmDialog>
-  )
-}
-
-interface TeacherProps {
-  label: string
-  value: string
-  options: ReadonlyArray<{ value: string; label: string }>
-  onChange: (id: string) => void
-  /** An option before the teachers. */
-  children?: ReactNode
-}
-
-function Teacher({ label, value, options, onChange, children }: TeacherProps) {
-  const id = useId()
-  return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {children}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }
 

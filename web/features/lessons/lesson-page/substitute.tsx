@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
 import { useSubstitute } from '#web/features/lessons/administration/api.ts'
 import {
   DoubleBookingQuestion,
@@ -16,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 
 /**
  * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher
@@ -48,12 +47,9 @@ interface Props {
   onClose: () => void
 }
 
-const toldIn = ({ members, guests, waiting }: ToldOfSubstitute) => members + guests + waiting
-
 function SubstituteDialog({ event, others, open, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
-  const [{ id: lessonId, etag }] = useState(event.resource.yoga)
+  const [{ id, etag }] = useState(event.resource.yoga)
   const [teacherId, setTeacherId] = useState('')
   const [failure, setFailure] = useState<string>()
   const tellWhomToCall = useTellWhomToCall()
@@ -63,11 +59,10 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
   async function save() {
     setFailure(undefined)
     try {
-      const answer = await doubleBooking.save((known) =>
-        substitute.mutateAsync({ id: lessonId, etag, body: { teacherId, ...known } }),
+      const { members, guests, waiting, unreached } = await doubleBooking.save((known) =>
+        substitute.mutateAsync({ id, etag, body: { teacherId, ...known } }),
       )
-      const { unreached } = answer
-      const count = toldIn(answer)
+      const count = members + guests + waiting
       const none = unreached.length > 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.done'
       const text = t(count === 0 ? none : 'lessonPage.substitute.told', { count })
       if (unreached.length > 0) tellWhomToCall({ text, unreached })
@@ -94,19 +89,12 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
         <div>
           <EntrySummary title={event.title} start={event.start} end={event.end} />
         </div>
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="text-sm font-semibold">
-            {t('lessonPage.substitute.teacher')}
-          </label>
-          <Select id={id} value={teacherId} onChange={({ target }) => setTeacherId(target.value)}>
-            <option value="">{t('lessonPage.substitute.choose')}</option>
-            {others.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <SelectField
+          label={t('lessonPage.substitute.teacher')}
+          options={[{ value: '', label: t('lessonPage.substitute.choose') }, ...others]}
+          value={teacherId}
+          onChange={({ target }) => setTeacherId(target.value)}
+        />
         <Notice>{t('lessonPage.substitute.tells')}</Notice>
         <DoubleBookingQuestion asked={doubleBooking.asked} />
       </div>
