@@ -4,8 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
-import { startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { addressOfWeek } from '#web/features/lessons/week-address.ts'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -64,7 +63,7 @@ export function BookedList() {
             <li key={booking.id}>
               <BookedRow
                 booking={booking}
-                address={to('/booking') + lessonAddress(booking)}
+                address={to(pageOfLesson({ id: booking.lessonId, start: booking.start }))}
                 onCancel={show}
               />
             </li>
@@ -104,11 +103,6 @@ export function BookedList() {
       )}
     </>
   )
-}
-
-function lessonAddress({ start, lessonId }: UpcomingBooking): string {
-  const instant = Date.parse(start)
-  return addressOfWeek(startOfWeek(instant), { day: startOfDay(instant), lesson: lessonId })
 }
 
 interface CancelDialogProps {

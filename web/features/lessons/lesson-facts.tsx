@@ -1,12 +1,12 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
-import { offsetText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { offsetText } from '#time/tokyo.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { pathIn, useLanguage } from '#web/lib/language.ts'
 import { businessId, placeOf } from '#web/lib/structured-data.ts'
 import { hasEnded } from './lesson-state.ts'
-import { addressOfWeek } from './week-address.ts'
+import { pageOfLesson } from './week-address.ts'
 
 /**
  * The coming lessons of a week for search engines. It is a data block, which the content policy does not
@@ -36,16 +36,14 @@ export function factsOf(
   origin: string,
 ): object {
   const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled, event } = resource.yoga
-  const startsAt = Date.parse(start)
-  const week = addressOfWeek(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
-  const url = `${origin}${pathIn(language, '/booking')}${week}`
+  const url = origin + pathIn(language, pageOfLesson({ id, start }))
   return {
     '@type': 'Event',
     name: title,
     description: desc,
     image: new URL(imageUrl, origin).href,
     url,
-    startDate: offsetText(startsAt),
+    startDate: offsetText(Date.parse(start)),
     endDate: offsetText(Date.parse(end)),
     eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

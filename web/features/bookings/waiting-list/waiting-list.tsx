@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { WaitingFor } from '#contract/bookings/waiting-list.ts'
-import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { useOwnWaiting } from '#web/features/bookings/api.ts'
-import { addressOfWeek } from '#web/features/lessons/week-address.ts'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -58,9 +57,7 @@ function WaitingRow({ wait, onChange }: { wait: WaitingFor; onChange: () => void
   const now = useNow() ?? 0
   const latestText = useLatestText()
   const time = useLessonTime()(wait)
-  const start = Date.parse(wait.start)
-  const address =
-    to('/booking') + addressOfWeek(startOfWeek(start), { day: startOfDay(start), lesson: wait.lessonId })
+  const address = to(pageOfLesson({ id: wait.lessonId, start: wait.start }))
   return (
     <article className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-3xl border border-line bg-card p-4 shadow-soft sm:p-5">
       <div className="min-w-0 grow basis-[16rem]">

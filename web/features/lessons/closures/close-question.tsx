@@ -17,14 +17,14 @@ interface CloseQuestionProps {
   busy: boolean
   /** Why the last attempt failed. */
   failure: string | undefined
-  onOk: (asked: { body: ClosureFields; preview: ClosurePreview }) => void
+  onOk: () => void
   onCancel: () => void
 }
 
 const counts = ['lessons', 'bookings', 'tickets', 'hires', 'refund', 'members'] as const
 
 /** Asks before the studio is closed, and says what is cancelled and returned, and who is told. */
-export function CloseQuestion({ body, preview, failure, onOk, ...dialog }: CloseQuestionProps) {
+export function CloseQuestion({ body, preview, failure, ...dialog }: CloseQuestionProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -34,7 +34,6 @@ export function CloseQuestion({ body, preview, failure, onOk, ...dialog }: Close
       okLabel={t('lessonAdmin.closure.askOk')}
       cancelLabel={t('common.back')}
       {...dialog}
-      onOk={() => onOk({ body, preview })}
     >
       <div className="grid gap-4">
         <p className="font-display text-lg font-semibold">

@@ -53,12 +53,12 @@ export function ClosureDialog({ open, now, day, onClose }: Props) {
     values: newClosure(now, day),
     onClose,
   })
-  const question = useDialogState<PreviewedClosure>()
+  const { dialog: question, show: showQuestion, close: closeQuestion } = useDialogState<PreviewedClosure>()
   const [refusal, setRefusal] = useState<string>()
 
   const ask = saveWith(async (body) => {
     setRefusal(undefined)
-    question.show({ body, preview: await preview.mutateAsync(body) })
+    showQuestion({ body, preview: await preview.mutateAsync(body) })
     return undefined
   })
 
@@ -71,9 +71,9 @@ export function ClosureDialog({ open, now, day, onClose }: Props) {
     } catch (error) {
       const isChanged = error instanceof CallError && error.code === 'error.closure.changed'
       const unknown = error instanceof CallError && error.outcomeUnknown
-      if (isChanged) question.show({ body, preview: error.current as ClosurePreview })
+      if (isChanged) showQuestion({ body, preview: error.current as ClosurePreview })
       if (isChanged || unknown) return setRefusal(changeErrorText(t, error))
-      question.close()
+      closeQuestion()
       showError(error)
     }
   }
@@ -87,14 +87,14 @@ export function ClosureDialog({ open, now, day, onClose }: Props) {
       title={t('lessonAdmin.closure.close')}
       onSubmit={ask}
       questions={
-        question.dialog && (
+        question && (
           <CloseQuestion
-            open={question.dialog.open}
-            {...question.dialog.subject}
+            open={question.open}
+            {...question.subject}
             busy={close.isPending}
             failure={refusal}
-            onOk={(asked) => void confirm(asked)}
-            onCancel={question.close}
+            onOk={() => void confirm(question.subject)}
+            onCancel={closeQuestion}
           />
         )
       }
