@@ -160,6 +160,7 @@ export const bookedMember = z.object({
 export const lessonEvent = z.object({
   start: utcInstant,
   end: utcInstant,
+  /** In the caller's language, also for administrators. */
   title: z.string(),
   allDay: z.literal(false),
   resource: z.object({

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { ticketsPerLesson } from '#studio/booking-rules.ts'
-import { inLanguage } from '#studio/languages.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateText, dayMs, rangeText, startOfDay, startOfWeek, timeRangeText } from '#time/tokyo.ts'
@@ -92,7 +91,6 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
 
 interface LessonFinderProps {
   memberId: string
-  /** The lesson, titled in the language of the page. */
   onChoose: (event: LessonEvent) => void
 }
 
@@ -150,10 +148,8 @@ function LessonFinder({ memberId, onChoose }: LessonFinderProps) {
 
 function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event: LessonEvent }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const zoneMark = useZoneMark()
   const { yoga, users = [], waitingUsers = [] } = event.resource
-  const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')
   const now = useNow() ?? 0
   const isBooked = users.some(({ id }) => id === memberId)
   const isWaiting = waitingUsers.some(({ id }) => id === memberId)
@@ -163,14 +159,14 @@ function LessonButton({ event, memberId, onChoose }: LessonFinderProps & { event
     <button
       type="button"
       disabled={isBooked || (isFull && !canWait)}
-      onClick={() => onChoose({ ...event, title })}
+      onClick={() => onChoose(event)}
       className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-2 text-left not-disabled:hover:border-green not-disabled:hover:bg-green-soft disabled:text-ink-soft"
     >
       <span className="min-w-0">
         <span className="block text-sm tabular-nums">
           {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
         </span>
-        <span className="font-semibold wrap-anywhere">{title}</span>
+        <span className="font-semibold wrap-anywhere">{event.title}</span>
         {yoga.teacher && (
           <span className="block text-sm wrap-anywhere text-ink-soft">
             {t('lesson.teacher', yoga.teacher)}

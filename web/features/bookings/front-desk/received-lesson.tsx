@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
-import { inLanguage } from '#studio/languages.ts'
 import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -27,7 +26,7 @@ import { ReceivedPeople } from './received-people.tsx'
 export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now: number }) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
   const zoneMark = useZoneMark()
   const listId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,8 +36,8 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
   const [isShown, setShown] = useState(!isFolded)
   const opensAt = attendanceOpensAt(facts, start)
   const isPresent = opensAt <= now && !isOver
+  const { title } = event
   const { yoga } = event.resource
-  const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')
   const time = timeRangeText(start, end) + zoneMark
   const seats = { booked: yoga.totalSeats - yoga.seatsLeft, total: yoga.totalSeats }
   return (
@@ -96,7 +95,7 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
       )}
       {/* On paper the list of a lesson that is over is needed too. */}
       <div id={listId} className={isShown ? undefined : 'hidden print:block'}>
-        <ReceivedPeople {...{ event, now, title, heading }} />
+        <ReceivedPeople {...{ event, now, heading }} />
       </div>
     </section>
   )

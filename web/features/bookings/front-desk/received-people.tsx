@@ -17,24 +17,23 @@ import { AddWaitingMember, WaitingMembers } from './waiting-members.tsx'
 
 interface ReceivedPeopleProps {
   event: ReceivedLesson
-  title: string
   now: number
   /** Gets the focus when the button that had it is gone. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** Who comes to a lesson, by kana, and who waits. The front desk notes, collects, cancels and books here. */
-export function ReceivedPeople({ event, title, now, heading }: ReceivedPeopleProps) {
+export function ReceivedPeople({ event, now, heading }: ReceivedPeopleProps) {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { dialog, show, close, finish } = useDialogState<ReceivedMember | ReceivedGuest>()
+  const { dialog, show, close, finish } = useDialogState<Person>()
   const showing = useDialogState<string>()
   const { users, guests } = event.resource
-  const people = inOrder(users, guests)
+  const people = [...users, ...guests].toSorted(inOrder)
   const isOver = Date.parse(event.end) <= now
   const canMark = attendanceOpensAt(facts, Date.parse(event.start)) <= now
   const asked = dialog?.subject
-  const isBooked = [...users, ...guests].some(
+  const isBooked = people.some(
     ({ bookingId, status }) => bookingId === asked?.bookingId && status === 'booked',
   )
   const focusAfter = dialog?.done || !isBooked ? heading : undefined
@@ -45,28 +44,30 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
         <p className="mt-3 text-sm text-ink-soft">{t('frontDesk.noMembers')}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line not-print:@3xl:grid not-print:@3xl:grid-cols-[minmax(0,max-content)_minmax(6rem,1fr)_8rem_7rem_minmax(12rem,auto)] not-print:@3xl:gap-x-5">
-          {people.map(({ member, guest, bookingId }) => (
-            <li
-              key={bookingId}
-              className="not-print:@3xl:col-span-full not-print:@3xl:grid not-print:@3xl:grid-cols-subgrid"
-            >
-              {member && (
-                <ReceivedRow {...{ member, canMark }} onCancel={isOver ? undefined : () => show(member)} />
-              )}
-              {guest && (
-                <GuestRow
-                  {...{ guest, canMark }}
-                  onShow={() => showing.show(guest.guestId)}
-                  onCancel={isOver ? undefined : () => show(guest)}
-                />
-              )}
-            </li>
-          ))}
+          {people.map((person) => {
+            const onCancel = isOver ? undefined : () => show(person)
+            return (
+              <li
+                key={person.bookingId}
+                className="not-print:@3xl:col-span-full not-print:@3xl:grid not-print:@3xl:grid-cols-subgrid"
+              >
+                {isGuest(person) ? (
+                  <GuestRow
+                    guest={person}
+                    {...{ canMark, onCancel }}
+                    onShow={() => showing.show(person.guestId)}
+                  />
+                ) : (
+                  <ReceivedRow member={person} {...{ canMark, onCancel }} />
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       <WaitingMembers event={event} now={now} />
-      {!isOver && <AddToLesson {...{ event, title, now, heading }} />}
-      {dialog && asked && !('kind' in asked) && (
+      {!isOver && <AddToLesson {...{ event, now, heading }} />}
+      {dialog && asked && !isGuest(asked) && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled
           // after all.
@@ -77,11 +78,11 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
           onCancel={close}
         />
       )}
-      {dialog && asked && 'kind' in asked && (
+      {dialog && asked && isGuest(asked) && (
         <CancelSeatQuestion
           key={asked.bookingId}
           {...{ now, focusAfter, name: asked.name, open: dialog.open }}
-          booking={seatOf(asked, event, title)}
+          booking={seatOf(asked, event)}
           onDone={finish}
           onClose={close}
         />
@@ -98,8 +99,7 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
  */
 const seatOf = (
   { bookingId: id, paid, freeUntil }: ReceivedGuest,
-  { start, end, resource }: ReceivedLesson,
-  title: string,
+  { title, start, end, resource }: ReceivedLesson,
 ) => ({
   id,
   title,
@@ -111,40 +111,36 @@ const seatOf = (
   cancelUntil: freeUntil ?? resource.yoga.cancelUntil,
 })
 
-interface Person {
-  bookingId: string
-  kana: string
-  member?: ReceivedMember
-  guest?: ReceivedGuest
-}
+type Person = ReceivedMember | ReceivedGuest
 
-/** Members and guests by kana. Guests whose kana are not known come last. */
-const inOrder = (users: readonly ReceivedMember[], guests: readonly ReceivedGuest[]): Person[] =>
-  [
-    ...users.map((member) => ({ bookingId: member.bookingId, kana: fullKana(member), member })),
-    ...guests.map((guest) => ({ bookingId: guest.bookingId, kana: guest.kana, guest })),
-  ].toSorted((a, b) => Number(a.kana === '') - Number(b.kana === '') || byKana.compare(a.kana, b.kana))
+const isGuest = (person: Person): person is ReceivedGuest => 'guestId' in person
+
+const kanaOf = (person: Person) => (isGuest(person) ? person.kana : fullKana(person))
+
+/** By kana. Guests whose kana are not known come last. */
+const inOrder = (a: Person, b: Person) =>
+  Number(kanaOf(a) === '') - Number(kanaOf(b) === '') || byKana.compare(kanaOf(a), kanaOf(b))
 
 const byKana = new Intl.Collator('ja')
 
 interface AddToLessonProps {
   event: ReceivedLesson
-  title: string
   now: number
   /** Gets the focus when the last seat was taken, because the buttons are then disabled. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** Books the lesson for a member, or adds a guest. */
-function AddToLesson({ event, title, now, heading }: AddToLessonProps) {
+function AddToLesson({ event, now, heading }: AddToLessonProps) {
   const { t } = useTranslation()
   const booking = useDialogState()
   const adding = useDialogState()
+  const { title, start, end } = event
   const { yoga, guests } = event.resource
   const isFull = yoga.seatsLeft === 0
   const focusAfter = ({ done }: { done: boolean }) =>
     isFull || (done && yoga.seatsLeft === 1) ? heading : undefined
-  const lesson = { id: yoga.id, title, start: event.start, end: event.end }
+  const lesson = { id: yoga.id, title, start, end }
 
   return (
     <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
@@ -153,7 +149,7 @@ function AddToLesson({ event, title, now, heading }: AddToLessonProps) {
           <Button variant="outline" disabled className="px-4">
             {t('lessonAdmin.full')}
           </Button>
-          {Date.parse(event.start) > now && <AddWaitingMember event={{ ...event, title }} />}
+          {Date.parse(start) > now && <AddWaitingMember event={event} />}
         </>
       ) : (
         <>

@@ -5,7 +5,6 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
-import { inLanguage } from '#studio/languages.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs, startOfDay, timeRangeText } from '#time/tokyo.ts'
@@ -222,9 +221,9 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
 /** A lesson of the day that the studio has cancelled, and the way to the persons to call. */
 function CancelledOfDay({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
   const zoneMark = useZoneMark()
-  const { id, title, titleEn = '', cancelled } = event.resource.yoga
+  const { id, cancelled } = event.resource.yoga
   const reason = cancelled?.reason ?? ''
   return (
     <section
@@ -235,7 +234,7 @@ function CancelledOfDay({ event }: { event: LessonEvent }) {
         {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
       </p>
       <h3 id={`lesson-${id}`} className="text-lg wrap-anywhere">
-        {inLanguage(language, title, titleEn)}
+        {event.title}
       </h3>
       <p className="text-sm font-semibold wrap-anywhere text-persimmon">
         {reason === '' ? t('lesson.cancelled') : t('lesson.cancelledBecause', { reason })}
