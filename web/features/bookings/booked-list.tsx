@@ -14,10 +14,10 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
+import { useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, ReturnHint, useLessonTime } from './booked-row.tsx'
 import { CancelSeatDialog } from './cancel-seat-dialog.tsx'
-import { BookingResultDialog, LostOutcome, refusedResult } from './booking-result.tsx'
+import { BookingResultDialog, LostOutcome, failedResult } from './booking-result.tsx'
 import type { BookingResult, LostAnswer } from './booking-result.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
@@ -129,9 +129,9 @@ function CancelDialog({ open, booking, focusAfter, onLost, onRefused, onGone, on
       onGone()
     } catch (error) {
       if (error instanceof CallError && error.code === 'error.yoga.bookingNotFound') onGone()
-      if (isOutcomeUnknown(error))
-        onLost({ action: 'cancel', lessonId: booking.lessonId, attempt: Date.now() })
-      else onRefused(refusedResult(t, 'cancel', error))
+      const result = failedResult(t, { action: 'cancel', lessonId: booking.lessonId }, error)
+      if (result.lost) onLost(result.lost)
+      else onRefused(result)
     }
     onClose()
   }

@@ -20,9 +20,9 @@ import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
-import { isOutcomeUnknown, useBook, useCancel, useOwnBookings } from './api.ts'
+import { useBook, useCancel, useOwnBookings } from './api.ts'
 import { ReturnHint } from './booked-row.tsx'
-import { BookingResultDialog, refusedResult } from './booking-result.tsx'
+import { BookingResultDialog, failedResult } from './booking-result.tsx'
 import type { BookingResult } from './booking-result.tsx'
 import { useTicketSource } from './ticket-source.ts'
 
@@ -59,13 +59,9 @@ export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
       if (action === 'book') forgetChoice()
       show({ action, text: t(successTexts[action]) })
     } catch (error) {
-      if (isOutcomeUnknown(error))
-        show({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
-      else {
-        const noTicket = error instanceof CallError && error.code === 'error.yoga.noTicket'
-        const more = noTicket ? { lessonPage: pageOfLesson(yoga) } : {}
-        show({ ...refusedResult(t, action, error), ...more })
-      }
+      const noTicket = error instanceof CallError && error.code === 'error.yoga.noTicket'
+      const offered = noTicket ? { lessonPage: pageOfLesson(yoga) } : {}
+      show({ ...failedResult(t, { action, lessonId: yoga.id }, error), ...offered })
     }
     setBusy(false)
     onClose()

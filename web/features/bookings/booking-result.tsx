@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useOwnBookings, useReloadAfterLoss } from './api.ts'
+import { isOutcomeUnknown, useOwnBookings, useReloadAfterLoss } from './api.ts'
 
 /** What the member did when no answer came. */
 export interface LostAnswer {
@@ -29,8 +29,16 @@ export interface BookingResult {
 const titles = { book: 'booking.bookedTitle', cancel: 'booking.cancelledTitle' } as const
 const refusals = { book: 'booking.bookFailed', cancel: 'booking.cancelFailed' } as const
 
-/** Says in a short message that it was not done, and returns the result with the reason (specification section 8). */
-export function refusedResult(t: TFunction, action: BookingResult['action'], error: unknown): BookingResult {
+/**
+ * The result of an attempt that failed: no answer came, or a refusal, which a short message says as well
+ * (specification section 8).
+ */
+export function failedResult(
+  t: TFunction,
+  { action, lessonId }: Omit<LostAnswer, 'attempt'>,
+  error: unknown,
+): BookingResult {
+  if (isOutcomeUnknown(error)) return { action, text: '', lost: { action, lessonId, attempt: Date.now() } }
   toast.error(t(refusals[action]))
   return { action, text: errorText(t, error) }
 }

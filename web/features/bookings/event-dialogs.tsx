@@ -18,9 +18,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isOutcomeUnknown, useBook } from './api.ts'
+import { useBook } from './api.ts'
 import { LessonSummary } from './booking-dialogs.tsx'
-import { BookingResultDialog, refusedResult } from './booking-result.tsx'
+import { BookingResultDialog, failedResult } from './booking-result.tsx'
 import type { BookingResult } from './booking-result.tsx'
 import { CancelSeatDialog } from './cancel-seat-dialog.tsx'
 
@@ -126,9 +126,7 @@ function EventQuestion({ open, event, terms, onClose }: Props) {
       await book.mutateAsync({ id, start, ...(paying.way === 'invitation' && { invitation: true }) })
       show({ action, text: t('booking.bookedText') })
     } catch (error) {
-      if (isOutcomeUnknown(error))
-        show({ action, text: '', lost: { action, lessonId: id, attempt: Date.now() } })
-      else show(refusedResult(t, action, error))
+      show(failedResult(t, { action, lessonId: id }, error))
     }
     onClose()
   }
