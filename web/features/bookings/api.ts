@@ -71,15 +71,17 @@ export function useReloadAfterLoss(attempt: number) {
   })
 }
 
-/** The member's bookings of lessons that have not ended. */
-/** @param wanted false: they are not read yet */
-export function useOwnBookings(wanted = true) {
+/**
+ * The member's bookings of lessons that have not ended.
+ * @param enabled false: they are not read yet
+ */
+export function useOwnBookings(enabled = true) {
   const { language } = useLanguage()
   const user = useSessionUser()
   return useQuery({
     queryKey: [...bookingsKey, user?.id ?? null, language],
     queryFn: ({ signal }) => call(listOwnBookings, { signal }),
-    enabled: wanted && user !== undefined,
+    enabled: enabled && user !== undefined,
   })
 }
 

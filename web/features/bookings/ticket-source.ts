@@ -7,14 +7,14 @@ import type { TicketSource } from '#web/features/payments/ticket-source.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 /**
- * How the member gets tickets, in a sentence. `asked` says whether it is shown, because only then the server
- * is asked.
+ * How the member gets tickets, in a sentence.
+ * @param enabled whether it is shown, because only then the server is asked
  */
-export function useTicketSource(asked: boolean): { source: TicketSource; text: string } {
+export function useTicketSource(enabled: boolean): { source: TicketSource; text: string } {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: member } = useOwnMember()
-  const { data: own } = useOwnPayments(asked)
+  const { data: own } = useOwnPayments(enabled)
   const source = member ? ticketSource(member, own?.membership) : 'plans'
   const date = own?.membership ? dateText(Date.parse(own.membership.periodEnds), language) : ''
   return { source, text: t(`booking.noTicketText.${source}`, { date }) }

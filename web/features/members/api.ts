@@ -7,13 +7,13 @@ export const memberKey = ['member'] as const
 
 /**
  * The logged-in member. For a visitor, the server is not asked.
- * @param wanted false: the member is not read yet
+ * @param enabled false: the member is not read yet
  */
-export function useOwnMember(wanted = true) {
+export function useOwnMember(enabled = true) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [...memberKey, user?.id ?? null],
     queryFn: ({ signal }) => call(getOwnMember, { signal }),
-    enabled: wanted && user !== undefined,
+    enabled: enabled && user !== undefined,
   })
 }

@@ -32,16 +32,16 @@ export function useReceptionDay(from: number) {
 }
 
 /** From the server, or as this device has kept it while the server cannot be reached. */
-async function readDay(wanted: Parameters<typeof keptDay>[0], signal: AbortSignal) {
+async function readDay(reader: Parameters<typeof keptDay>[0], signal: AbortSignal) {
   try {
-    const events = await call(readReceptionDay, { query: { day: wanted.day }, signal })
+    const events = await call(readReceptionDay, { query: { day: reader.day }, signal })
     const at = Date.now()
     setUnreachable(undefined)
-    void keepDay({ ...wanted, at, events }).catch(() => undefined)
+    void keepDay({ ...reader, at, events }).catch(() => undefined)
     return events
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'error.server.unreachable') throw error
-    const kept = await keptDay(wanted).catch(() => undefined)
+    const kept = await keptDay(reader).catch(() => undefined)
     if (kept === undefined) throw error
     setUnreachable(kept.at)
     return kept.events

@@ -75,7 +75,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
       {overtaken && (
         <AttendanceTaken
           {...{ name, status }}
-          wanted={overtaken}
+          own={overtaken}
           onInstead={() => retry(overtaken)}
           onKeep={keep}
         />
@@ -93,6 +93,7 @@ interface MarkedBooking {
 /** A mark that may not be saved: the answer was lost, or this device could not keep it. */
 interface LostMark {
   attendance: Attendance
+  /** `unknown`: the answer was lost, so that the mark may or may not have been saved. */
   why: 'unknown' | 'notKept'
 }
 
@@ -108,8 +109,8 @@ function useAttendance(booking: MarkedBooking, name: string) {
   // The answer of the server counts until the list has been read again.
   const [answered, setAnswered] = useState<{ before: Attendance; status: Attendance }>()
   const keepsNotes = use(KeepsNotes)
-  const note = useNote(booking.bookingId)
-  const status = note?.attendance ?? answered?.status ?? booking.status
+  const waiting = useNote(booking.bookingId)
+  const status = waiting?.attendance ?? answered?.status ?? booking.status
   if (answered && answered.before !== booking.status) setAnswered(undefined)
   // The mark was saved after all, only the answer was lost.
   if (lost?.attendance === status) setLost(undefined)
@@ -123,15 +124,15 @@ function useAttendance(booking: MarkedBooking, name: string) {
   async function markAs(attendance: Attendance) {
     if (mark.isPending) return
     dismiss()
-    const made = { bookingId: booking.bookingId, attendance, seen: status }
+    const note = { bookingId: booking.bookingId, attendance, seen: status }
     // What waits is sent in its turn.
-    if (note) return keep(made, 'notKept')
+    if (waiting) return keep(note, 'notKept')
     try {
       await mark.mutateAsync({ id: booking.bookingId, attendance, seen: status })
       setAnswered({ before: booking.status, status: attendance })
     } catch (error) {
       if (error instanceof CallError && error.outcomeUnknown) {
-        return keepsNotes ? keep(made, 'unknown') : setLost({ attendance, why: 'unknown' })
+        return keepsNotes ? keep(note, 'unknown') : setLost({ attendance, why: 'unknown' })
       }
       if (!isOvertaken(error)) return void toast.error(errorText(t, error))
       const { attendance: present } = error.current as { attendance: Attendance }
@@ -141,8 +142,8 @@ function useAttendance(booking: MarkedBooking, name: string) {
   }
 
   /** Keeps a mark on this device; says why it may be lost where the browser stores nothing, or no more. */
-  const keep = (made: Parameters<typeof keepNote>[0], why: LostMark['why']) =>
-    keepNote(made, name).catch(() => setLost({ attendance: made.attendance, why }))
+  const keep = (note: Parameters<typeof keepNote>[0], why: LostMark['why']) =>
+    keepNote(note, name).catch(() => setLost({ attendance: note.attendance, why }))
 
   return { status, busy: mark.isPending, lost, overtaken, markAs, dismiss }
 }
@@ -152,8 +153,7 @@ const isOvertaken = (error: unknown): error is CallError =>
 
 interface LostProps {
   name: string
-  /** `unknown`: the answer was lost, so that the mark may or may not have been saved. */
-  why: 'unknown' | 'notKept'
+  why: LostMark['why']
   onRetry: () => void
 }
 
@@ -180,13 +180,14 @@ interface TakenProps {
   name: string
   /** The attendance that another administrator has marked. */
   status: Attendance
-  wanted: Attendance
+  /** The attendance that this administrator would have marked. */
+  own: Attendance
   onInstead: () => void
   onKeep: () => void
 }
 
 /** Says what another administrator has marked meanwhile, and asks whether to replace it. */
-function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps) {
+function AttendanceTaken({ name, status, own, onInstead, onKeep }: TakenProps) {
   const { t } = useTranslation()
   const noted = { name, status: t(`frontDesk.status.${status}`) }
   return (
@@ -199,9 +200,9 @@ function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps
               {t('frontDesk.attendance.keep')}
             </Button>
             <Button variant="outline" onClick={onInstead}>
-              {wanted === 'booked'
+              {own === 'booked'
                 ? t('frontDesk.attendance.insteadBack')
-                : t('frontDesk.attendance.instead', { status: t(`frontDesk.status.${wanted}`) })}
+                : t('frontDesk.attendance.instead', { status: t(`frontDesk.status.${own}`) })}
             </Button>
           </div>
         }

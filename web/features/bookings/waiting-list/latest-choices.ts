@@ -39,6 +39,6 @@ export function chosenAtFirst(
   { own, now }: { own: number | undefined; now: number },
 ): number | undefined {
   const usual = startsAt - Math.max(facts.booking.addUntilHoursBefore, leastHours(facts)) * hourMs
-  const wanted = possible(facts, own, startsAt) ?? usual
-  return wanted > now ? wanted : undefined
+  const latest = possible(facts, own, startsAt) ?? usual
+  return latest > now ? latest : undefined
 }

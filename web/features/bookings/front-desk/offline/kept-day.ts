@@ -72,8 +72,8 @@ async function write(key: string, value: unknown): Promise<void> {
 }
 
 async function read<Value>(key: string): Promise<Value | undefined> {
-  const found = await storage()?.match(key, { cacheName })
-  return found?.json() as Promise<Value> | undefined
+  const response = await storage()?.match(key, { cacheName })
+  return response?.json() as Promise<Value> | undefined
 }
 
 const listeners = new Set<() => void>()

@@ -62,14 +62,13 @@ export async function readNotes(): Promise<Note[]> {
 }
 
 /** Keeps a mark; taking it back before it was sent removes it. Rejects where the browser stores nothing. */
-export async function keepNote(made: Omit<Note, 'by' | 'refused'>, name: string): Promise<void> {
+export async function keepNote(note: Omit<Note, 'by' | 'refused'>, name: string): Promise<void> {
   const by = ownId() ?? ''
-  await keepName(made.bookingId, name)
-  await change((notes) => {
-    const waiting = notes[made.bookingId]
-    const seen = waiting && !waiting.refused ? waiting.seen : made.seen
-    const { [made.bookingId]: _, ...others } = notes
-    return seen === made.attendance ? others : { ...others, [made.bookingId]: { ...made, seen, by } }
+  const { bookingId, attendance } = note
+  await keepName(bookingId, name)
+  await change(({ [bookingId]: waiting, ...others }) => {
+    const seen = waiting && !waiting.refused ? waiting.seen : note.seen
+    return seen === attendance ? others : { ...others, [bookingId]: { ...note, seen, by } }
   })
 }
 

@@ -86,12 +86,12 @@ export function OfflineBar({ now }: { now: number }) {
  * A note that the server did not take: the booking was cancelled meanwhile, or marked otherwise by someone
  * else.
  */
-function RefusedNote({ note, name: known }: { note: Note; name: string | undefined }) {
+function RefusedNote({ note, name: keptName }: { note: Note; name: string | undefined }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const present = note.refused?.present
-  const name = known ?? t('reception.offline.someone')
-  const wanted = t(`frontDesk.status.${note.attendance}`)
+  const name = keptName ?? t('reception.offline.someone')
+  const status = t(`frontDesk.status.${note.attendance}`)
 
   const [isStored, setStored] = useState(true)
 
@@ -125,7 +125,7 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
             <Button variant="outline" onClick={() => void store(sendAnyway)}>
               {note.attendance === 'booked'
                 ? t('frontDesk.attendance.insteadBack')
-                : t('frontDesk.attendance.instead', { status: wanted })}
+                : t('frontDesk.attendance.instead', { status })}
             </Button>
           )}
         </div>
@@ -139,6 +139,6 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
   function sentence(): string {
     if (present === 'booked') return t('frontDesk.attendance.takenBack', { name })
     if (present) return t('frontDesk.attendance.taken', { name, status: t(`frontDesk.status.${present}`) })
-    return t('reception.offline.cancelled', { name, status: wanted })
+    return t('reception.offline.cancelled', { name, status })
   }
 }
