@@ -10,8 +10,9 @@ import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useEditor } from '#web/lib/editor.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useSaveEntity } from '#web/lib/save-entity.ts'
+import type { SeenEntity } from '#web/lib/save-entity.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -125,7 +126,7 @@ export function NoteDialog({ open, person, name, note, afterDeletion, onClose }:
   const [isDeleted, setDeleted] = useState(false)
   const save = useSaveNote(person)
   const remove = useMutation({
-    mutationFn: ({ id, etag }: Base) => call(deleteNote, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: SeenEntity) => call(deleteNote, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
   const editor = useEditor({
@@ -188,26 +189,13 @@ function NoteField() {
   )
 }
 
-/** A note as the person who changes it has seen it. */
-interface Base {
-  id: string
-  etag: string | undefined
-}
-
 /** Writes a note, or changes the one that was seen. */
-function useSaveNote(person: NotedPerson) {
-  const create = useIdempotentCreate<NoteFields, { id: string }>({
-    create: (body, idempotencyKey) => call(writeNote, { params: person, body, idempotencyKey }),
-    change: ({ made: { id } }, body) => call(changeNote, { params: { id }, body }),
-  })
-  return useMutation({
-    mutationFn: ({ base, body }: { base: Base | undefined; body: NoteFields }) =>
-      base === undefined
-        ? create(body)
-        : call(changeNote, { params: { id: base.id }, body, ifMatch: base.etag }),
+const useSaveNote = (person: NotedPerson) =>
+  useSaveEntity({
+    create: (body: NoteFields, idempotencyKey) => call(writeNote, { params: person, body, idempotencyKey }),
+    update: ({ id, etag }, body) => call(changeNote, { params: { id }, body, ifMatch: etag }),
     onSettled: useReload(),
   })
-}
 
 interface NotesMarkProps extends Subject {
   count: number

@@ -21,9 +21,10 @@ import { call } from '#web/lib/api.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { useFacts } from '#web/lib/facts.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useSaveEntity } from '#web/lib/save-entity.ts'
+import type { SeenEntity } from '#web/lib/save-entity.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
@@ -367,29 +368,16 @@ const couponForm = z.pipe(
 
 type Body = z.output<typeof couponFields>
 
-/** A coupon as the administrator has seen it. */
-interface Base {
-  id: string
-  etag: string | undefined
-}
-
-function useSaveCoupon() {
-  const create = useIdempotentCreate<Body, Answer<typeof createCoupon>>({
-    create: (body, idempotencyKey) => call(createCoupon, { body, idempotencyKey }),
-    change: ({ made: { id } }, body) => call(updateCoupon, { params: { id }, body }),
-  })
-  return useMutation({
-    mutationFn: ({ base, body }: { base: Base | undefined; body: Body }) =>
-      base === undefined
-        ? create(body)
-        : call(updateCoupon, { params: { id: base.id }, body, ifMatch: base.etag }),
+const useSaveCoupon = () =>
+  useSaveEntity({
+    create: (body: Body, idempotencyKey) => call(createCoupon, { body, idempotencyKey }),
+    update: ({ id, etag }, body) => call(updateCoupon, { params: { id }, body, ifMatch: etag }),
     onSettled: useReload(),
   })
-}
 
 function useEndCoupon() {
   return useMutation({
-    mutationFn: ({ id, etag }: Base) => call(endCoupon, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: SeenEntity) => call(endCoupon, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

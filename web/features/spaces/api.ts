@@ -3,38 +3,26 @@ import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spa
 import type { SpaceForm } from '#contract/spaces/spaces.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useSaveEntity } from '#web/lib/save-entity.ts'
+import type { SeenEntity } from '#web/lib/save-entity.ts'
 import { useSpaceName } from './space-name.ts'
-
-/** A space as the administrator has seen it. */
-interface Base {
-  id: string
-  etag?: string | undefined
-}
 
 /** The spaces for hire. */
 export const useSpaces = () => useApiQuery(listSpaces, {}, { refetchOnWindowFocus: 'always' })
 
-/** Adds a space, or changes the one that was base. Also after an error, all is read again. */
-export function useSaveSpace() {
-  const create = useIdempotentCreate<SpaceForm, { id: string }>({
-    create: (body, idempotencyKey) => call(createSpace, { body, idempotencyKey }),
-    change: ({ made: { id } }, body) => call(updateSpace, { params: { id }, body }),
-  })
-  return useMutation({
-    mutationFn: ({ base, body }: { base: Base | undefined; body: SpaceForm }) =>
-      base === undefined
-        ? create(body)
-        : call(updateSpace, { params: { id: base.id }, body, ifMatch: base.etag }),
+/** Adds a space, or changes the one that was seen. Also after an error, all is read again. */
+export const useSaveSpace = () =>
+  useSaveEntity({
+    create: (body: SpaceForm, idempotencyKey) => call(createSpace, { body, idempotencyKey }),
+    update: ({ id, etag }, body) => call(updateSpace, { params: { id }, body, ifMatch: etag }),
     onSettled: useReload(),
   })
-}
 
-/** Deletes a space with the windows that the administrator has base. */
+/** Deletes a space with the windows that the administrator has seen. */
 export function useDeleteSpace() {
   return useMutation({
-    mutationFn: ({ id, etag }: Base) => call(deleteSpace, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: SeenEntity) => call(deleteSpace, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

@@ -10,37 +10,25 @@ import type { Teacher, TeacherForm } from '#contract/teachers.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReloadWithDocument } from '#web/lib/reload.ts'
-
-/** A teacher as the administrator has seen them. */
-interface Base {
-  id: string
-  etag?: string | undefined
-}
+import { useSaveEntity } from '#web/lib/save-entity.ts'
+import type { SeenEntity } from '#web/lib/save-entity.ts'
 
 /** All teachers, also those who are not introduced. */
 export const useAllTeachers = () => useApiQuery(listAllTeachers, {}, { refetchOnWindowFocus: 'always' })
 
 /** Adds a teacher, or changes the one who was seen. Also after an error, all are read again. */
-export function useSaveTeacher() {
-  const create = useIdempotentCreate<TeacherForm, { id: string }>({
-    create: (body, idempotencyKey) => call(createTeacher, { body, idempotencyKey }),
-    change: ({ made: { id } }, body) => call(updateTeacher, { params: { id }, body }),
-  })
-  return useMutation({
-    mutationFn: ({ base, body }: { base: Base | undefined; body: TeacherForm }) =>
-      base === undefined
-        ? create(body)
-        : call(updateTeacher, { params: { id: base.id }, body, ifMatch: base.etag }),
+export const useSaveTeacher = () =>
+  useSaveEntity({
+    create: (body: TeacherForm, idempotencyKey) => call(createTeacher, { body, idempotencyKey }),
+    update: ({ id, etag }, body) => call(updateTeacher, { params: { id }, body, ifMatch: etag }),
     onSettled: useReloadWithDocument(),
   })
-}
 
 export function useDeleteTeacher() {
   return useMutation({
-    mutationFn: ({ id, etag }: Base) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: SeenEntity) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
     onSettled: useReloadWithDocument(),
   })
 }
