@@ -14,6 +14,14 @@ interface Calls<Body, Made> {
   ) => Promise<Made>
 }
 
+/** The server has done an earlier attempt, whose answer was lost, with other values. */
+export class DoneEarlier extends Error {}
+
+/** The `change` of what cannot be changed into something else once it is done. */
+export function refuseChange(): never {
+  throw new DoneEarlier()
+}
+
 /** An attempt that the server has done, with its answer. */
 interface Done<Body, Made> {
   body: Body

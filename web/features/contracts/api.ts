@@ -7,15 +7,12 @@ import type { RefundWanted } from '#contract/payments/refunds.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
+import { refuseChange, useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** A member's contract and payments. */
 export const useContract = (memberId: string) =>
   useApiQuery(readContract, { params: { id: memberId } }, { staleTime: 0 })
-
-/** The server has made an earlier attempt, whose answer was lost, with other values. */
-export class RefundedEarlier extends Error {}
 
 interface Refundable {
   id: string
@@ -28,9 +25,7 @@ export function useRefundPayment({ id, version }: Refundable) {
   const refund = useIdempotentCreate<RefundWanted, { id: string; done: boolean }>({
     create: (body, idempotencyKey) =>
       call(refundPayment, { params: { id }, body, idempotencyKey, ifMatch: String(version) }),
-    change: () => {
-      throw new RefundedEarlier()
-    },
+    change: refuseChange,
   })
   return useMutation({ mutationFn: refund, onSettled: useReload() })
 }

@@ -2,16 +2,17 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rentalMembership } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
+import { useSubjectText } from '#web/features/payments/subject-text.ts'
+import { CallError } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
+import { DoneEarlier } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { CallError } from '#web/lib/api.ts'
-import { RefundedEarlier, useRefundPayment } from './api.ts'
+import { useRefundPayment } from './api.ts'
 import { leftOf, refundForm } from './refund-form.ts'
 import type { RefundablePayment } from './refund-form.ts'
-import { useSubjectText } from '../payments/subject-text.ts'
 
 interface Props {
   open: boolean
@@ -42,7 +43,7 @@ export function RefundDialog({ open, payment, onClose }: Props) {
     },
     onClose,
     textOf: (error) => {
-      if (error instanceof RefundedEarlier) return t('contract.refund.doneEarlier')
+      if (error instanceof DoneEarlier) return t('contract.refund.doneEarlier')
       const isLost = error instanceof CallError && error.outcomeUnknown
       return isLost ? t('contract.refund.outcomeUnknown') : undefined
     },

@@ -18,7 +18,7 @@ import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
+import { DoneEarlier, refuseChange, useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -173,7 +173,7 @@ function SitePaymentForm(props: SitePaymentFormProps) {
     schema: sitePaymentForm,
     values: initialValues(offer, { present: payer.memberType, today }),
     onClose,
-    textOf: (error) => (error instanceof NotedEarlier ? t('money.onSite.doneEarlier') : undefined),
+    textOf: (error) => (error instanceof DoneEarlier ? t('money.onSite.doneEarlier') : undefined),
   })
   const { register, watch, setValue, formState } = form
   const plan = planIn(offer, watch('memberType'))
@@ -291,20 +291,12 @@ function SitePaymentForm(props: SitePaymentFormProps) {
 const useSiteOffer = (memberId: string) =>
   useApiQuery(readSiteOffer, { params: { id: memberId } }, { staleTime: 'static', gcTime: 0 })
 
-/** The server has noted an earlier attempt, whose answer was lost, with other values. */
-class NotedEarlier extends Error {}
-
-/** A payment that was noted cannot be changed into another. */
-function refuseAnother(): never {
-  throw new NotedEarlier()
-}
-
 /** Notes a payment once, however often the administrator has to try. */
 function useNotePlanPayment(memberId: string) {
   const note = useIdempotentCreate<SitePayment, Noted>({
     create: (body, idempotencyKey) =>
       call(notePlanPayment, { params: { id: memberId }, body, idempotencyKey }),
-    change: refuseAnother,
+    change: refuseChange,
   })
   return useMutation({ mutationFn: note, onSettled: useReload() })
 }

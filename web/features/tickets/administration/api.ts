@@ -3,22 +3,14 @@ import type { SentConditions } from '#contract/accounts/member-administration.ts
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import type { Campaign, TicketChange } from '#contract/tickets/ticket-administration.ts'
 import { call } from '#web/lib/api.ts'
-import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
+import { refuseChange, useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
-
-/** The server has done an earlier attempt, whose answer was lost, with other values. */
-export class DoneEarlier extends Error {}
-
-/** Tickets that were given cannot be changed into others, and must not be given twice. */
-function refuseAnother(): never {
-  throw new DoneEarlier()
-}
 
 /** Gives a member tickets or takes some, once, however often the administrator has to try. */
 export function useAdjustTickets(id: string) {
   const adjust = useIdempotentCreate<TicketChange, { tickets: number }>({
     create: (body, idempotencyKey) => call(adjustTickets, { params: { id }, body, idempotencyKey }),
-    change: refuseAnother,
+    change: refuseChange,
   })
   return useMutation({ mutationFn: adjust, onSettled: useReload() })
 }
@@ -31,7 +23,7 @@ export const usePreviewCampaign = (query: SentConditions) =>
 export function useGrantCampaign(query: SentConditions) {
   const grant = useIdempotentCreate<Campaign & { hash: string }, { members: number; tickets: number }>({
     create: (body, idempotencyKey) => call(grantCampaign, { query, body, idempotencyKey }),
-    change: refuseAnother,
+    change: refuseChange,
   })
   return useMutation({ mutationFn: grant, onSettled: useReload() })
 }

@@ -3,13 +3,14 @@ import type { MemberWithHistory } from '#contract/accounts/member-administration
 import { fullName } from '#studio/person-name.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { DoneEarlier } from '#web/lib/idempotent-create.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { DoneEarlier, useAdjustTickets } from './api.ts'
-import { DayField } from '#web/ui/calendar/day-field.tsx'
+import { useAdjustTickets } from './api.ts'
 import { emptyTickets, ticketForm } from './ticket-forms.ts'
 
 interface Props {
