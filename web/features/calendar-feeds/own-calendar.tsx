@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import { dateText } from '#time/tokyo.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -116,15 +117,8 @@ function FeedAddress({ feed: { address, createdAt } }: { feed: CalendarFeed }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const id = useId()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast.success(t('calendar.copied'))
-    } catch {
-      toast.error(t('calendar.copyFailed'))
-    }
-  }
+  const copy = () =>
+    void copyText(address, { copied: t('calendar.copied'), failed: t('calendar.copyFailed') })
 
   return (
     <div className="mt-3 grid gap-1.5">
@@ -141,7 +135,7 @@ function FeedAddress({ feed: { address, createdAt } }: { feed: CalendarFeed }) {
           onFocus={(event) => event.currentTarget.select()}
           className={`${inputClass} min-w-0 flex-1 basis-36 font-mono text-sm!`}
         />
-        <Button variant="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={copy}>
           {t('calendar.copy')}
         </Button>
       </div>

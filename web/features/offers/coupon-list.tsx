@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { couponScopes, listCoupons } from '#contract/offers/coupons.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
@@ -7,6 +6,7 @@ import { languageOfName } from '#studio/person-name.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useApiQuery } from '#web/lib/api-query.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -182,15 +182,8 @@ function MadeDialog({ open, coupon, onClose }: { open: boolean; coupon: MadeCoup
   const { t } = useTranslation()
   const valueOf = useCouponValue()
   const id = useId()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(coupon.code)
-      toast.success(t('offerAdmin.coupon.copied'))
-    } catch {
-      toast.error(t('calendar.copyFailed'))
-    }
-  }
+  const copy = () =>
+    void copyText(coupon.code, { copied: t('offerAdmin.coupon.copied'), failed: t('calendar.copyFailed') })
 
   return (
     <Dialog
@@ -212,7 +205,7 @@ function MadeDialog({ open, coupon, onClose }: { open: boolean; coupon: MadeCoup
             onFocus={(event) => event.currentTarget.select()}
             className={classes(inputClass, 'min-w-0 flex-1 basis-36 font-mono')}
           />
-          <Button variant="outline" onClick={() => void copy()}>
+          <Button variant="outline" onClick={copy}>
             {t('calendar.copy')}
           </Button>
         </div>

@@ -9,6 +9,7 @@ import type { Language } from '#studio/languages.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useApiQuery } from '#web/lib/api-query.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -137,15 +138,7 @@ function Share({ code, link }: { code: string; link: string }) {
   const id = useId()
   const canShare = 'share' in navigator
   const studio = facts.names.studioName[language]
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast.success(t('referral.copied'))
-    } catch {
-      toast.error(t('referral.shareFailed'))
-    }
-  }
+  const copy = () => void copyText(link, { copied: t('referral.copied'), failed: t('referral.shareFailed') })
 
   async function share() {
     const title = t('referral.shareTitle', { studio })
@@ -175,7 +168,7 @@ function Share({ code, link }: { code: string; link: string }) {
       />
       <div className="mt-2 flex flex-wrap gap-3">
         {canShare && <Button onClick={() => void share()}>{t('referral.share')}</Button>}
-        <Button variant={canShare ? 'outline' : 'primary'} onClick={() => void copy()}>
+        <Button variant={canShare ? 'outline' : 'primary'} onClick={copy}>
           {t('referral.copy')}
         </Button>
       </div>

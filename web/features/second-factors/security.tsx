@@ -6,6 +6,7 @@ import { isStaff } from '#contract/roles.ts'
 import type { OwnFactors, startTotp } from '#contract/second-factors/second-factors.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -125,15 +126,11 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), [])
   const studio = facts.names.studioName[language]
   const about = t('security.codesFile', { email, studio, date: dateText(madeAt, language) })
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast.success(t('security.codesCopied'))
-    } catch {
-      toast.error(t('security.codesCopyFailed'))
-    }
-  }
+  const copy = () =>
+    void copyText(codes.join('\n'), {
+      copied: t('security.codesCopied'),
+      failed: t('security.codesCopyFailed'),
+    })
 
   return (
     <section className="grid max-w-xl gap-5">
@@ -150,7 +147,7 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button variant="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={copy}>
           {t('security.codesCopy')}
         </Button>
         <Button
