@@ -21,7 +21,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { AuditEntry } from './audit-entry.tsx'
 import { filterOfAddress, withoutFilters } from './log-address.ts'
 import type { LogFilter } from './log-address.ts'
@@ -82,19 +82,23 @@ function LogFilters({ filter, onChange }: Props) {
           />
           <p className="text-xs text-ink-soft">{t('logFilters.searchSpan')}</p>
         </div>
-        <ChoiceField
+        <SelectField
           label={t('log.kind')}
-          none={t('log.all')}
-          choices={auditKinds.map((known) => ({ id: known, name: t(`log.kinds.${known}`) }))}
-          chosen={kind}
-          onChoose={(chosen) => onChange({ kind: chosen })}
+          options={[
+            { value: '', label: t('log.all') },
+            ...auditKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) })),
+          ]}
+          value={kind}
+          onChange={({ target }) => onChange({ kind: target.value })}
         />
-        <ChoiceField
+        <SelectField
           label={t('logFilters.actor')}
-          none={t('logFilters.anyActor')}
-          choices={actors.data ?? []}
-          chosen={actor}
-          onChoose={(chosen) => onChange({ actor: chosen })}
+          options={[
+            { value: '', label: t('logFilters.anyActor') },
+            ...(actors.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={actor}
+          onChange={({ target }) => onChange({ actor: target.value })}
         />
         <DayFilter label={t('logFilters.from')} day={from} onChange={(day) => onChange({ from: day })} />
         <DayFilter label={t('logFilters.until')} day={until} onChange={(day) => onChange({ until: day })} />
@@ -108,36 +112,6 @@ function LogFilters({ filter, onChange }: Props) {
         </div>
       </div>
       <FailedLoad text={t('logFilters.actorsFailed')} query={actors} />
-    </div>
-  )
-}
-
-interface ChoiceFieldProps {
-  label: string
-  /** What stands for no choice. */
-  none: string
-  choices: ReadonlyArray<{ id: string; name: string }>
-  /** Empty for none. */
-  chosen: string
-  onChoose: (id: string) => void
-}
-
-/** One of some choices, or none. */
-function ChoiceField({ label, none, choices, chosen, onChoose }: ChoiceFieldProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={chosen} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{none}</option>
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
-      </Select>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useSubjectText } from '#web/features/payments/subject-text.ts'
@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { ChangedMeanwhile, readAllLines } from './api.ts'
 import { moneyCsv } from './money-csv.ts'
 import { monthBeside, nameOfMonth, offeredMonths } from './months.ts'
@@ -17,6 +17,7 @@ import { monthBeside, nameOfMonth, offeredMonths } from './months.ts'
 /** Downloads the payments and refunds of the month that is shown, or of several months. */
 export function AccountantFile({ month, now }: { month: string; now: number }) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   const [first, setFirst] = useState(month)
   const [last, setLast] = useState(month)
   const [failure, setFailure] = useState<string>()
@@ -36,14 +37,24 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
     }
   }
 
-  const choice = { months: offeredMonths(month, now) }
+  const options = offeredMonths(month, now).map((value) => ({ value, label: nameOfMonth(value, language) }))
   return (
     <PageSection anchor="file" title={t('money.file.title')} className="print:hidden">
       <p className="text-sm text-ink-soft">{t('money.file.lead')}</p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className="flex flex-wrap items-end gap-4">
-        <MonthChoice {...choice} label={t('money.file.first')} value={first} onChoose={setFirst} />
-        <MonthChoice {...choice} label={t('money.file.last')} value={last} onChoose={setLast} />
+        <SelectField
+          {...{ options }}
+          label={t('money.file.first')}
+          value={first}
+          onChange={({ target }) => setFirst(target.value)}
+        />
+        <SelectField
+          {...{ options }}
+          label={t('money.file.last')}
+          value={last}
+          onChange={({ target }) => setLast(target.value)}
+        />
         <Button variant="outline" disabled={isWrong} busy={read.isPending} onClick={() => void save()}>
           {read.isPending ? t('money.file.saving') : t('money.file.save')}
         </Button>
@@ -54,31 +65,5 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
         </p>
       )}
     </PageSection>
-  )
-}
-
-interface Choice {
-  label: string
-  value: string
-  months: readonly string[]
-  onChoose: (month: string) => void
-}
-
-function MonthChoice({ label, value, months, onChoose }: Choice) {
-  const { language } = useLanguage()
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {nameOfMonth(month, language)}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }

@@ -1,5 +1,3 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { instantOf, monthText } from '#time/tokyo.ts'
@@ -10,7 +8,7 @@ import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Select } from '#web/ui/select-field.tsx'
+import { Select, SelectField } from '#web/ui/select-field.tsx'
 import { chip } from '#web/ui/selectors.tsx'
 import { useAdministrators, useInquiries } from './api.ts'
 import { assignments, choiceOf, inquiryStates, monthsUntil } from './choice.ts'
@@ -67,6 +65,7 @@ function InquiryFilters() {
   const navigate = useNavigate()
   const { search, addressOf } = usePageOfAddress()
   const { q = '', state = '', assigned = '' } = choiceOf(search)
+  const all = { value: '', label: t('inquiries.all') }
   const choose = (change: Record<string, string>, options = {}) =>
     void navigate(addressOf(1, change), { preventScrollReset: true, ...options })
   return (
@@ -78,49 +77,27 @@ function InquiryFilters() {
           hint={t('inquiries.searchHint')}
           onSearch={(typed) => choose({ q: typed }, { replace: true })}
         />
-        <Filter label={t('inquiries.state')} value={state} onChoose={(value) => choose({ state: value })}>
-          {inquiryStates.map((known) => (
-            <option key={known} value={known}>
-              {t(`inquiries.${known}`)}
-            </option>
-          ))}
-        </Filter>
-        <Filter
-          label={t('inquiries.assignee')}
-          value={assigned}
-          onChoose={(value) => choose({ assigned: value })}
-        >
-          {assignments.map((known) => (
-            <option key={known} value={known}>
-              {t(`inquiries.assigned.${known}`)}
-            </option>
-          ))}
-        </Filter>
+        <div className="flex-1 basis-[9rem] sm:max-w-[12rem]">
+          <SelectField
+            label={t('inquiries.state')}
+            options={[all, ...inquiryStates.map((value) => ({ value, label: t(`inquiries.${value}`) }))]}
+            value={state}
+            onChange={({ target }) => choose({ state: target.value })}
+          />
+        </div>
+        <div className="flex-1 basis-[9rem] sm:max-w-[12rem]">
+          <SelectField
+            label={t('inquiries.assignee')}
+            options={[
+              all,
+              ...assignments.map((value) => ({ value, label: t(`inquiries.assigned.${value}`) })),
+            ]}
+            value={assigned}
+            onChange={({ target }) => choose({ assigned: target.value })}
+          />
+        </div>
       </div>
       <MonthFilter onChoose={(month) => choose({ month })} />
-    </div>
-  )
-}
-
-interface FilterProps {
-  label: string
-  value: string
-  onChoose: (value: string) => void
-  children: ReactNode
-}
-
-function Filter({ label, value, onChoose, children }: FilterProps) {
-  const { t } = useTranslation()
-  const id = useId()
-  return (
-    <div className="grid flex-1 basis-[9rem] gap-1.5 sm:max-w-[12rem]">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{t('inquiries.all')}</option>
-        {children}
-      </Select>
     </div>
   )
 }
