@@ -4,8 +4,7 @@ import type { Contract } from '#contract/payments/member-contract.ts'
 import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
-import { useReminderPreview, useSendReminder } from '#web/features/money/api.ts'
-import { MailDialog } from '#web/features/money/mail-dialog.tsx'
+import { ReminderDialog } from '#web/features/money/mail-dialog.tsx'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -182,23 +181,14 @@ function CardProblem({ problem }: { problem: Problem }) {
         )}
       </Notice>
       {dialog && (
-        <ReminderDialog key={dialog.opening} open={dialog.open} id={problem.openPaymentId} onClose={close} />
+        <ReminderDialog
+          key={dialog.opening}
+          open={dialog.open}
+          payment={{ kind: 'renewal', id: problem.openPaymentId }}
+          sent={t('contract.reminded')}
+          onClose={close}
+        />
       )}
     </>
-  )
-}
-
-function ReminderDialog({ open, id, onClose }: { open: boolean; id: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  const owed = { kind: 'renewal', id } as const
-  const preview = useReminderPreview(owed)
-  const reminder = useSendReminder()
-  return (
-    <MailDialog
-      {...{ open, preview, onClose }}
-      sent={t('contract.reminded')}
-      sending={reminder.isPending}
-      send={() => reminder.mutateAsync(owed)}
-    />
   )
 }

@@ -2,12 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { MailPreview } from '#contract/payments/open-payments.ts'
+import type { MailPreview, OpenPayment } from '#contract/payments/open-payments.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useReminderPreview, useSendReminder } from './api.ts'
 
 interface Props {
   open: boolean
@@ -62,6 +63,27 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
       {preview.isPending && <Skeleton className="h-72 rounded-3xl" />}
       {preview.data && <Mail mail={preview.data} />}
     </Dialog>
+  )
+}
+
+interface ReminderDialogProps {
+  open: boolean
+  payment: Pick<OpenPayment, 'kind' | 'id'>
+  /** The message after the mail was sent. */
+  sent: string
+  onClose: () => void
+}
+
+/** Reminds of an open payment by mail. */
+export function ReminderDialog({ payment, ...dialog }: ReminderDialogProps) {
+  const reminder = useSendReminder()
+  return (
+    <MailDialog
+      {...dialog}
+      preview={useReminderPreview(payment)}
+      sending={reminder.isPending}
+      send={() => reminder.mutateAsync(payment)}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { openPaymentKinds } from '#contract/payments/open-payments.ts'
 import type { OpenPayment } from '#contract/payments/open-payments.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -11,13 +10,14 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
+import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Select } from '#web/ui/select-field.tsx'
-import { useOpenPayments, useReminderPreview, useSendReminder } from './api.ts'
-import { MailDialog } from './mail-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useOpenPayments } from './api.ts'
+import { ReminderDialog } from './mail-dialog.tsx'
 import { PayerName } from './payment-links.tsx'
 
 /**
@@ -26,49 +26,30 @@ import { PayerName } from './payment-links.tsx'
  */
 export function OpenPayments() {
   const { t } = useTranslation()
-  const id = useId()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const { page, search, addressOf } = usePageOfAddress('openPage')
   const { dialog, show, close } = useDialogState<OpenPayment>()
   const kind = openPaymentKinds.find((known) => known === search.get('open'))
-  const page = Math.max(1, Math.trunc(Number(search.get('openPage'))) || 1)
-  const list = useOpenPayments(kind, page)
-
-  function addressOf(change: Record<string, string>): string {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(change)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    return `?${next.toString()}`
-  }
-
   return (
     <PageSection anchor="open" title={t('money.open.title')}>
       <p className="text-sm text-ink-soft">{t('money.open.lead')}</p>
-      <div className="grid max-w-xs gap-1.5 print:hidden">
-        <label htmlFor={id} className="text-sm font-semibold">
-          {t('money.open.kind')}
-        </label>
-        <Select
-          id={id}
+      <div className="max-w-xs print:hidden">
+        <SelectField
+          label={t('money.open.kind')}
+          options={[
+            { value: '', label: t('money.open.all') },
+            ...openPaymentKinds.map((value) => ({ value, label: t(`money.open.kinds.${value}`) })),
+          ]}
           value={kind ?? ''}
           onChange={({ target }) =>
-            void navigate(addressOf({ open: target.value, openPage: '' }), { preventScrollReset: true })
+            void navigate(addressOf(1, { open: target.value }), { preventScrollReset: true })
           }
-        >
-          <option value="">{t('money.open.all')}</option>
-          {openPaymentKinds.map((known) => (
-            <option key={known} value={known}>
-              {t(`money.open.kinds.${known}`)}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <PagedList
-        list={list}
+        list={useOpenPayments(kind, page)}
         name={t('money.open.title')}
-        addressOf={(other) => addressOf({ openPage: other === 1 ? '' : String(other) })}
+        addressOf={addressOf}
         texts={{ failed: t('money.open.failed'), none: t('money.open.none') }}
         height="h-72"
       >
@@ -81,23 +62,15 @@ export function OpenPayments() {
         )}
       </PagedList>
       {dialog && (
-        <ReminderDialog key={dialog.opening} open={dialog.open} owed={dialog.subject} onClose={close} />
+        <ReminderDialog
+          key={dialog.opening}
+          open={dialog.open}
+          payment={dialog.subject}
+          sent={t('money.mail.sent', { name: dialog.subject.name })}
+          onClose={close}
+        />
       )}
     </PageSection>
-  )
-}
-
-function ReminderDialog({ open, owed, onClose }: { open: boolean; owed: OpenPayment; onClose: () => void }) {
-  const { t } = useTranslation()
-  const preview = useReminderPreview(owed)
-  const reminder = useSendReminder()
-  return (
-    <MailDialog
-      {...{ open, preview, onClose }}
-      sent={t('money.mail.sent', { name: owed.name })}
-      sending={reminder.isPending}
-      send={() => reminder.mutateAsync(owed)}
-    />
   )
 }
 
