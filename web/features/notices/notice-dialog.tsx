@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { noticeFields } from '#contract/notices.ts'
 import type { Notice, NoticeForm } from '#contract/notices.ts'
 import { languages } from '#studio/languages.ts'
-import { dateOf, dayMs, instantOf, isoText, timeText } from '#time/tokyo.ts'
+import { dayMs, isoText, parseStamp, stampText } from '#time/tokyo.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
@@ -119,8 +119,6 @@ function NoticeFormFields() {
   )
 }
 
-/** What the dialog of a notice holds, and its conversion from and to the contract. */
-
 interface NoticeValues {
   textJa: string
   textEn: string
@@ -151,7 +149,7 @@ const valuesOf = ({ textJa, textEn, link, start, end }: Omit<Notice, 'id'>): Not
   end: localText(Date.parse(end)),
 })
 
-const localText = (moment: number) => `${dateOf(moment)}T${timeText(moment)}`
+const localText = (moment: number) => stampText(moment).replace(' ', 'T')
 
 function toContract({ start, end, ...fields }: NoticeValues): NoticeForm {
   return { ...fields, start: instantText(start), end: instantText(end) }
@@ -159,7 +157,6 @@ function toContract({ start, end, ...fields }: NoticeValues): NoticeForm {
 
 /** A text that is no moment stays as it is, so that the contract refuses it. */
 function instantText(local: string): string {
-  const [date = '', time = ''] = local.split('T')
-  const moment = instantOf(date, time)
+  const moment = parseStamp(local)
   return moment === undefined ? local : isoText(moment)
 }

@@ -1,4 +1,5 @@
-import { dateOf, monthsLater } from '#time/tokyo.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { monthBeside, monthOfAddress } from '#web/features/money/months.ts'
 
 export const reportNames = ['income', 'members', 'lessons', 'attendance', 'tickets', 'prepaid'] as const
 
@@ -12,16 +13,12 @@ interface ShownReport {
   period: Period
 }
 
-const presentMonth = (now: number): string => dateOf(now).slice(0, 7)
-
 /** What the address asks for. Without a period, or with a wrong one, the month of today. */
 export function shownByAddress(search: URLSearchParams, now: number): ShownReport {
   const report = reportNames.find((name) => name === search.get('report')) ?? 'income'
   const year = search.get('year') ?? ''
   if (/^20\d\d$/.test(year)) return { report, period: { kind: 'year', year } }
-  const month = search.get('month') ?? ''
-  const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/.test(month)
-  return { report, period: { kind: 'month', month: isMonth ? month : presentMonth(now) } }
+  return { report, period: { kind: 'month', month: monthOfAddress(search, now) } }
 }
 
 export function addressOfReport({ report, period }: ShownReport): string {
@@ -31,7 +28,7 @@ export function addressOfReport({ report, period }: ShownReport): string {
 
 export function periodBeside(period: Period, steps: number): Period {
   if (period.kind === 'year') return { kind: 'year', year: String(Number(period.year) + steps) }
-  return { kind: 'month', month: monthsLater(`${period.month}-01`, steps).slice(0, 7) }
+  return { kind: 'month', month: monthBeside(period.month, steps) }
 }
 
 export const yearOf = (period: Period): string =>
@@ -40,7 +37,7 @@ export const yearOf = (period: Period): string =>
 /** The month that is shown instead of a year: its last one that has begun. */
 export function monthOf(period: Period, now: number): string {
   if (period.kind === 'month') return period.month
-  const present = presentMonth(now)
+  const present = dateOf(now).slice(0, 7)
   return present.startsWith(period.year) ? present : `${period.year}-12`
 }
 
@@ -55,14 +52,12 @@ export function monthsOf(period: Period, now: number): { month: string; until: s
  */
 export function trendOf(period: Period, now: number): { month: string; until: string } {
   const { month, until } = monthsOf(period, now)
-  return period.kind === 'year'
-    ? { month, until }
-    : { month: monthsLater(`${month}-01`, -12).slice(0, 7), until }
+  return period.kind === 'year' ? { month, until } : { month: monthBeside(month, -12), until }
 }
 
 /** The years that can be chosen, the newest first, and the one that is shown. */
 export function offeredYears(shown: string, now: number): string[] {
-  const present = Number(presentMonth(now).slice(0, 4))
+  const present = Number(dateOf(now).slice(0, 4))
   const recent = Array.from({ length: 10 }, (_, back) => String(present - back))
   return [...new Set([...recent, shown])].toSorted().toReversed()
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { newsFields } from '#contract/news.ts'
 import type { NewsForm, NewsItem } from '#contract/news.ts'
 import { languageNames, languages } from '#studio/languages.ts'
-import { dateOf, dayMs, instantOf, isoText, timeText } from '#time/tokyo.ts'
+import { dateOf, dayMs, isoText, parseStamp, stampText } from '#time/tokyo.ts'
 import { NewsText } from '#web/features/news/news-text.tsx'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import type { Difference } from '#web/lib/conflict.ts'
@@ -199,8 +199,6 @@ function NewsPreview() {
   )
 }
 
-/** What the dialog of a news item holds, and its conversion from and to the contract. */
-
 /** At once, or a published item as it is; or from a moment on. */
 const times = ['now', 'later'] as const
 
@@ -235,17 +233,15 @@ const newNews = (now: number): NewsValues => ({
 
 /** An item as it was read, or as another administrator has saved it. */
 function valuesOf({ publishAt, published, ...item }: Omit<NewsItem, 'id' | 'etag'>): NewsValues {
-  const moment = Date.parse(publishAt)
   const { day, titleJa, titleEn, textJa, textEn, link, picture } = item
   const time = published ? 'now' : 'later'
-  const local = `${dateOf(moment)}T${timeText(moment)}`
+  const local = stampText(Date.parse(publishAt)).replace(' ', 'T')
   return { day, titleJa, titleEn, textJa, textEn, link, picture, time, publishAt: local }
 }
 
 function toContract({ time, publishAt, ...fields }: NewsValues): NewsForm {
   if (time === 'now') return fields
-  const [date = '', clock = ''] = publishAt.split('T')
-  const moment = instantOf(date, clock)
+  const moment = parseStamp(publishAt)
   // A text that is no moment stays as it is, so that the contract refuses it.
   return { ...fields, publishAt: moment === undefined ? publishAt : isoText(moment) }
 }

@@ -5,7 +5,7 @@ import type { DraftPreview, Passage } from '#contract/studio/studio-administrati
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Section } from '#studio/facts.ts'
-import { instantOf, isoText } from '#time/tokyo.ts'
+import { isoText, parseStamp } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -22,12 +22,6 @@ import { useFactLabel } from './section-fields.ts'
 /** At once, or by itself at a moment. */
 const moments = ['now', 'later'] as const
 
-/** Of what the browser's field has, in Tokyo: `2026-12-01T00:00`. */
-function instantAt(local: string): number | undefined {
-  const [date = '', time = ''] = local.split('T')
-  return instantOf(date, time)
-}
-
 interface Props {
   section: Section
   etag: string
@@ -43,6 +37,7 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
   const plan = usePlanDraft()
   const zoneMark = useZoneMark()
   const [when, setWhen] = useState<(typeof moments)[number]>('now')
+  /** What the browser's field has, in Tokyo: `2026-12-01T00:00`. */
   const [moment, setMoment] = useState('')
   const [mistake, setMistake] = useState<string>()
   const isBusy = publish.isPending || plan.isPending
@@ -54,7 +49,7 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
   async function confirm(seen: string) {
     setFailure(undefined)
     setMistake(undefined)
-    const publishAt = instantAt(moment)
+    const publishAt = parseStamp(moment)
     if (when === 'later' && publishAt === undefined) return setMistake('required')
     try {
       if (when === 'later' && publishAt !== undefined)
