@@ -10,6 +10,7 @@ import {
 } from '#contract/invitations.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
+import { ReasonField } from '#web/features/tickets/administration/reason-field.tsx'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
@@ -20,7 +21,6 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -175,7 +175,7 @@ function ReasonDialog({ open, invitation, member, focusAfter, onClose, onDone }:
   const give = useGive(member.id)
   const withdraw = useWithdraw()
   const way = invitation ? 'withdraw' : 'give'
-  const { form, dialog, saveWith } = useDialogForm({
+  const { dialog, saveWith } = useDialogForm({
     name: `${way} invitation of ${invitation?.id ?? member.id}`,
     schema: invitationReason,
     values: { reason: '' },
@@ -199,13 +199,8 @@ function ReasonDialog({ open, invitation, member, focusAfter, onClose, onDone }:
       <p>
         {t(`ticketAdmin.invitations.${way}Text`, { day: invitation ? dayText(invitation.expiresOn) : '' })}
       </p>
-      <TextField
-        label={t('ticketAdmin.reason')}
-        autoComplete="off"
-        required
+      <ReasonField
         hint={t(invitation ? 'ticketAdmin.reasonTakeHint' : 'ticketAdmin.invitations.reasonHint')}
-        error={form.formState.errors.reason}
-        {...form.register('reason')}
       />
     </FormDialog>
   )

@@ -5,13 +5,13 @@ import { takeBackPausingOf } from '#contract/pausing.ts'
 import type { PausingKind, PausingOfMember } from '#contract/pausing.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { ReasonField } from '#web/features/tickets/administration/reason-field.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -202,7 +202,7 @@ function TakeBackDialog({ open, pausing, focusAfter, onClose, onDone }: TakeBack
   const { t } = useTranslation()
   const { id, kind, state } = pausing
   const takeBack = useTakeBackOf()
-  const { form, dialog, saveWith } = useDialogForm({
+  const { dialog, saveWith } = useDialogForm({
     name: `take back ${id}`,
     schema: takeBackPausingOf.body,
     values: { reason: '' },
@@ -222,14 +222,7 @@ function TakeBackDialog({ open, pausing, focusAfter, onClose, onDone }: TakeBack
       onSubmit={submit}
     >
       <p>{t(state === 'running' ? 'pausing.pause.endText' : 'pausing.staysCancelledOf')}</p>
-      <TextField
-        label={t('ticketAdmin.reason')}
-        autoComplete="off"
-        required
-        hint={t('pausing.takeBackHint')}
-        error={form.formState.errors.reason}
-        {...form.register('reason')}
-      />
+      <ReasonField hint={t('pausing.takeBackHint')} />
     </FormDialog>
   )
 }

@@ -3,11 +3,11 @@ import { notePauseFeePayment, waivePauseFee } from '#contract/pausing.ts'
 import type { PauseFee, PauseFeeOfMember } from '#contract/pausing.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { ReasonField } from '#web/features/tickets/administration/reason-field.tsx'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useNotePauseFee, useWaivePauseFee } from './api.ts'
@@ -141,7 +141,7 @@ function WaiveDialog({ open, fee, onClose }: DialogProps) {
   const yen = useYen()
   const days = useDaysOfFee()
   const waive = useWaivePauseFee()
-  const { form, dialog, saveWith } = useDialogForm({
+  const { dialog, saveWith } = useDialogForm({
     name: `waive ${fee.id}`,
     schema: waivePauseFee.body,
     values: { reason: '' },
@@ -161,14 +161,7 @@ function WaiveDialog({ open, fee, onClose }: DialogProps) {
     >
       <p>{t('pausing.waiveText', { amount: yen(fee.amount), ...days(fee) })}</p>
       {fee.byCard && <p>{t('pausing.waiveCard')}</p>}
-      <TextField
-        label={t('ticketAdmin.reason')}
-        autoComplete="off"
-        required
-        hint={t('pausing.takeBackHint')}
-        error={form.formState.errors.reason}
-        {...form.register('reason')}
-      />
+      <ReasonField hint={t('pausing.takeBackHint')} />
     </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ChoiceChip } from '#web/ui/selectors.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useGrantCampaign, usePreviewCampaign } from './api.ts'
+import { ReasonField } from './reason-field.tsx'
 import { campaignForm, emptyCampaign } from './ticket-forms.ts'
 import type { CampaignValues } from './ticket-forms.ts'
 
@@ -122,14 +123,7 @@ function CampaignFields() {
         />
         <DayField name="expiresOn" label={t('ticketAdmin.expiresOn')} hint={t('ticketAdmin.expiresHint')} />
       </div>
-      <TextField
-        label={t('ticketAdmin.reason')}
-        autoComplete="off"
-        required
-        hint={t('ticketAdmin.reasonGiveHint')}
-        error={errors.reason}
-        {...register('reason')}
-      />
+      <ReasonField hint={t('ticketAdmin.reasonGiveHint')} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAdjustTickets } from './api.ts'
+import { ReasonField } from './reason-field.tsx'
 import { emptyTickets, ticketForm } from './ticket-forms.ts'
 
 interface Props {
@@ -64,14 +65,7 @@ function TicketDialog({ open, member, onClose }: Props) {
           {...register('change')}
         />
       </div>
-      <TextField
-        label={t('ticketAdmin.reason')}
-        autoComplete="off"
-        required
-        hint={t(gives ? 'ticketAdmin.reasonGiveHint' : 'ticketAdmin.reasonTakeHint')}
-        error={formState.errors.reason}
-        {...register('reason')}
-      />
+      <ReasonField hint={t(gives ? 'ticketAdmin.reasonGiveHint' : 'ticketAdmin.reasonTakeHint')} />
       {gives && (
         <DayField name="expiresOn" label={t('ticketAdmin.expiresOn')} hint={t('ticketAdmin.expiresHint')} />
       )}

@@ -42,8 +42,6 @@ export const ticketForm = z.pipe(
   ticketChange.check(...lastDayChecks),
 )
 
-/** What the dialog of a campaign holds, and its conversion to the contract. */
-
 /** As typed. */
 export interface CampaignValues {
   tickets: string
