@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -164,15 +164,14 @@ interface FeedQuestionProps {
 /** Asks before the address is renewed or ended. */
 function FeedQuestion({ open, change, focusAfter, onDone, onCancel }: FeedQuestionProps) {
   const { t } = useTranslation()
-  const changes = useChangeFeed()
-  const [failure, setFailure] = useState<string>()
+  const { mutateAsync, isPending, error } = useChangeFeed()[change]
 
   async function act() {
-    setFailure(undefined)
     try {
-      await changes[change].mutateAsync()
-    } catch (error) {
-      return setFailure(errorText(t, error))
+      await mutateAsync()
+    } catch {
+      // The question shows it.
+      return
     }
     toast.success(t(`calendar.${change}.done`))
     onDone()
@@ -181,10 +180,10 @@ function FeedQuestion({ open, change, focusAfter, onDone, onCancel }: FeedQuesti
   return (
     <ConfirmDialog
       open={open}
-      busy={changes[change].isPending}
+      busy={isPending}
       title={t(`calendar.${change}.question`)}
       okLabel={t(`calendar.${change}.ok`)}
-      failure={failure}
+      failure={error !== null && errorText(t, error)}
       onOk={() => void act()}
       onCancel={onCancel}
       focusAfter={focusAfter}

@@ -123,8 +123,6 @@ function OutcomeText({ outcome, chosen }: { outcome: PlanOutcome; chosen: number
   )
 }
 
-/** What the dialog of a changed plan holds, and its conversion to the contract. */
-
 /** As chosen. The effect is empty until the server has said which there are. */
 interface PlanValues {
   memberType: string

@@ -22,11 +22,11 @@ function useAnswersOf(person: AnsweringPerson) {
   return useApiQuery(readFirstVisitOf, { params: person }, { language, staleTime: 0 })
 }
 
-/** The same with a heading, and nothing of a person who has not answered. */
+/** What a person has answered, below a heading; nothing of a person who has not answered. */
 export function AnswersSection({ person }: { person: AnsweringPerson }) {
   const { t } = useTranslation()
   const { data } = useAnswersOf(person)
-  if (data?.answeredAt === null || data === undefined) return null
+  if (data === undefined || data.answeredAt === null) return null
   return (
     <section aria-label={t('frontDesk.answers.heading')} className="grid gap-3">
       <h3 className="text-lg">{t('frontDesk.answers.heading')}</h3>

@@ -139,12 +139,12 @@ export function useHire(id: string, waits: (hire: Hire) => boolean) {
   })
 }
 
-/** Opens the payment page of a held time, or confirms it when nothing is to be paid. */
-/** `otherwise`: what is awaited at a convenience store is cancelled. */
 interface Paying {
+  /** What is awaited at a convenience store is cancelled. */
   otherwise?: boolean
 }
 
+/** Opens the payment page of a held time, or confirms it when nothing is to be paid. */
 export function useHireCheckout(id: string) {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: hiresKey })

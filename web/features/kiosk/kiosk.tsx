@@ -1,25 +1,28 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { fingerprinted, fingerprintLength } from '#contract/kiosk.ts'
+import { fingerprinted, fingerprintLength, leaveKiosk, pinForm } from '#contract/kiosk.ts'
 import type { Attendee, KioskDay } from '#contract/kiosk.ts'
-import { CallError } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { ownKiosk } from '#web/lib/kiosk-session.ts'
 import { pageOfPath, pathIn, useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useCheckIn, useKioskDay, useSending } from './api.ts'
+import { useCheckIn, useKioskDay, useSending, useWayOut } from './api.ts'
 import { Asking } from './asking.tsx'
 import { choicesOf, isAmbiguous, outcomeOf, placesOf } from './check-in-rules.ts'
 import type { Place } from './check-in-rules.ts'
 import { Choices } from './choices.tsx'
 import { Keypad } from './keypad.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { Told } from './told.tsx'
 import type { Answer } from './told.tsx'
 
@@ -195,6 +198,46 @@ function Start({ onDigits, onCode }: { onDigits: (digits: string) => void; onCod
         )}
       </Dialog>
     </>
+  )
+}
+
+/** Ends the self check-in with the PIN, which only the server can check. */
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const wayOut = useWayOut()
+  const form = useContractForm(pinForm, { pin: '' })
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) =>
+      error instanceof CallError && error.code === 'error.server.unreachable'
+        ? t('kiosk.end.offline')
+        : errorText(t, error),
+  })
+  const submit = submitWith(async (body) => {
+    await call(leaveKiosk, { token: ownKiosk()?.token ?? '', body }).catch((error: unknown) => {
+      // Another browser has ended it, or midnight has.
+      if (!(error instanceof CallError) || error.code !== 'error.server.token_expired') throw error
+    })
+    await wayOut()
+  })
+  return (
+    <FormDialog
+      open
+      {...{ form, failure, onClose }}
+      title={t('kiosk.end.title')}
+      confirmLabel={t('kiosk.end.ok')}
+      onSubmit={submit}
+    >
+      <p>{t('kiosk.end.text')}</p>
+      <TextField
+        label={t('kiosk.end.pin')}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={form.formState.errors.pin}
+        {...form.register('pin')}
+      />
+    </FormDialog>
   )
 }
 

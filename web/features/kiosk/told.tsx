@@ -16,7 +16,6 @@ export type Answer =
 /** Long enough to read, and short enough that the next person need not press anything. */
 const shownMs = { welcome: 6_000, other: 12_000, asking: 20_000 }
 
-/** Whether the person may come in, or what to do; the start follows by itself. */
 interface Props {
   answer: Answer
   /** Shows the questionnaire; absent without a connection. */
@@ -24,6 +23,7 @@ interface Props {
   onOver: () => void
 }
 
+/** Whether the person may come in, or what to do; the start follows by itself. */
 export function Told({ answer, onAsk, onOver }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

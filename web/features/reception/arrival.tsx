@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -88,25 +87,25 @@ export function Arrival({ now }: { now: number }) {
 /** Who stands at the reception, found by a code or chosen from a search. */
 function useArrival() {
   const { t } = useTranslation()
-  const { mutateAsync: find, isPending } = useFindByCode()
   const [typed, setTyped] = useState('')
   const [member, setMember] = useState<ManagedMember>()
   const [failure, setFailure] = useState<string>()
   /** The code that was shown last. The answer to an earlier one is not shown any more. */
   const latest = useRef<string>(undefined)
 
-  function show(found: ManagedMember) {
-    setMember(found)
+  function show(arrived: ManagedMember) {
+    setMember(arrived)
     setTyped('')
     setFailure(undefined)
   }
 
+  /** Asks each time, because the code may be replaced at any moment. */
   async function findCode(code: string) {
     latest.current = code
     setFailure(undefined)
     try {
-      const found = await find(code)
-      if (latest.current === code) show(found)
+      const owner = await call(findMemberByCode, { query: { code } })
+      if (latest.current === code) show(owner)
     } catch (error) {
       if (latest.current !== code) return
       setMember(undefined)
@@ -128,7 +127,7 @@ function useArrival() {
     setMember(undefined)
   }
 
-  return { typed, type, member, show, close, failure, findCode, isSearching: isPending }
+  return { typed, type, member, show, close, failure, findCode }
 }
 
 const shownAtOnce = 6
@@ -263,7 +262,3 @@ function NotLoaded() {
   const { t } = useTranslation()
   return <Notice kind="error">{t('reception.arrival.camera.loadFailed')}</Notice>
 }
-
-/** Finds the member who has a code. It is not kept, because the code may be replaced at any moment. */
-const useFindByCode = () =>
-  useMutation({ mutationFn: (code: string) => call(findMemberByCode, { query: { code } }) })

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '#contract/endpoint.ts'
-import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/second-factors/passkeys.ts'
+import { addPasskey, removePasskey, renamePasskey } from '#contract/second-factors/passkeys.ts'
 import {
   listSecondFactors,
   makeRecoveryCodes,
   reportLostPhone,
   removeTotp,
   setUpTotp,
-  startTotp,
 } from '#contract/second-factors/second-factors.ts'
 import { sessionsKey } from '#web/features/sessions/api.ts'
 import { call } from '#web/lib/api.ts'
@@ -30,9 +28,6 @@ export function useFactorChanges() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: factorsKey })
   return {
-    startTotp: useMutation({
-      mutationFn: (confirmation: string) => call(startTotp, { body: { confirmation } }),
-    }),
     setUpTotp: useMutation({
       mutationFn: (body: Sent<typeof setUpTotp, 'body'>) => call(setUpTotp, { body }),
       onSettled,
@@ -40,9 +35,6 @@ export function useFactorChanges() {
     removeTotp: useMutation({
       mutationFn: (confirmation: string) => call(removeTotp, { body: { confirmation } }),
       onSettled,
-    }),
-    startPasskey: useMutation({
-      mutationFn: (confirmation: string) => call(startPasskey, { body: { confirmation } }),
     }),
     addPasskey: useMutation({
       mutationFn: (body: Sent<typeof addPasskey, 'body'>) => call(addPasskey, { body }),
@@ -65,18 +57,6 @@ export function useFactorChanges() {
     makeCodes: useMutation({
       mutationFn: (confirmation: string) => call(makeRecoveryCodes, { body: { confirmation } }),
       onSettled,
-    }),
-  }
-}
-
-/** The calls with which a person confirms who they are. */
-export function useIdentityCalls() {
-  return {
-    confirm: useMutation({
-      mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
-    }),
-    passStep: useMutation({
-      mutationFn: (body: Sent<typeof passIdentityStep, 'body'>) => call(passIdentityStep, { body }),
     }),
   }
 }

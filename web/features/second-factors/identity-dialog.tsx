@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identityFields } from '#contract/second-factors/identity.ts'
+import { confirmIdentity, identityFields, passIdentityStep } from '#contract/second-factors/identity.ts'
 import type { SecondStep } from '#contract/second-factors/identity.ts'
-import { CallError } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useIdentityCalls } from './api.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 
 interface Props {
@@ -39,7 +38,6 @@ function Identity({
   password: typed = '',
 }: Pick<Props, 'onConfirmed' | 'reason' | 'password'>) {
   const { t } = useTranslation()
-  const { confirm, passStep } = useIdentityCalls()
   const [step, setStep] = useState<SecondStep>()
   const form = useContractForm(identityFields, { password: typed })
   const { failure, setFailure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
@@ -47,7 +45,7 @@ function Identity({
   const { errors, isSubmitting } = formState
 
   const submit = submitWith(async ({ password }) => {
-    const { confirmation, secondStep } = await confirm.mutateAsync(password)
+    const { confirmation, secondStep } = await call(confirmIdentity, { body: { password } })
     setStep(secondStep)
     if (confirmation !== undefined) onConfirmed(confirmation)
   })
@@ -57,7 +55,9 @@ function Identity({
       <SecondStepForm
         step={step}
         onProof={async (proof) => {
-          const { confirmation } = await passStep.mutateAsync({ token: step.token, ...proof })
+          const { confirmation } = await call(passIdentityStep, {
+            body: { token: step.token, ...proof },
+          })
           onConfirmed(confirmation)
         }}
         onOver={(why) => {

@@ -1,9 +1,9 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
-import { passkeyNameFields } from '#contract/second-factors/passkeys.ts'
-import type { startPasskey } from '#contract/second-factors/passkeys.ts'
+import { passkeyNameFields, startPasskey } from '#contract/second-factors/passkeys.ts'
 import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
+import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ interface PasskeysCardProps {
 /** The passkeys: to add, rename and remove. */
 export function PasskeysCard({ passkeys, isOfStaff, isKept, isLast, act, onCodes }: PasskeysCardProps) {
   const { t } = useTranslation()
-  const { startPasskey: start, addPasskey: add, removePasskey: remove } = useFactorChanges()
+  const { addPasskey: add, removePasskey: remove } = useFactorChanges()
   const { dialog, show, close } = useDialogState<Answer<typeof startPasskey>>()
 
   async function create(passkeyName: string, { options, token }: Answer<typeof startPasskey>) {
@@ -69,7 +69,9 @@ export function PasskeysCard({ passkeys, isOfStaff, isKept, isLast, act, onCodes
     >
       <Button
         variant={passkeys.length > 0 ? 'outline' : 'primary'}
-        onClick={() => void act(async (confirmation) => show(await start.mutateAsync(confirmation)))}
+        onClick={() =>
+          void act(async (confirmation) => show(await call(startPasskey, { body: { confirmation } })))
+        }
       >
         {t('security.passkeyAdd')}
       </Button>
@@ -230,8 +232,8 @@ function NameForm({
 }
 
 /** A first name for a passkey: what the browser says of its device. */
-function guessedDevice(agent = navigator.userAgent): string {
-  const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux']
-  const found = known.find((name) => agent.includes(name))
-  return found === 'Macintosh' ? 'Mac' : (found ?? '')
+function guessedDevice(): string {
+  const names = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux']
+  const device = names.find((name) => navigator.userAgent.includes(name))
+  return device === 'Macintosh' ? 'Mac' : (device ?? '')
 }

@@ -3,9 +3,11 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
 import { isStaff } from '#contract/roles.ts'
-import type { OwnFactors, startTotp } from '#contract/second-factors/second-factors.ts'
+import { startTotp } from '#contract/second-factors/second-factors.ts'
+import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { call } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -65,7 +67,7 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
     run(work).catch((error: unknown) => void toast.error(errorText(t, error)))
 
   const startApp = () =>
-    act(async (confirmation) => setStarted(await changes.startTotp.mutateAsync(confirmation)))
+    act(async (confirmation) => setStarted(await call(startTotp, { body: { confirmation } })))
   const removeApp = () =>
     act(async (confirmation) => {
       await changes.removeTotp.mutateAsync(confirmation)

@@ -19,10 +19,10 @@ export interface WaitingFile {
   refusal?: unknown
 }
 
-/** The server would refuse a larger file, after the time that sending it takes. */
 /** One language is enough. */
 export const lacksText = ({ textJa, textEn }: WaitingFile) => textJa.trim() === '' && textEn.trim() === ''
 
+/** The server would refuse a larger file, after the time that sending it takes. */
 export const canBeSent = ({ file }: WaitingFile) => file.size <= limits.uploadBytes
 
 /**

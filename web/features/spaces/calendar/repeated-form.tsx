@@ -179,8 +179,6 @@ function LeftOut({ days }: { days: readonly WindowDayLeftOut[] }) {
   )
 }
 
-/** What the form of repeated windows holds, and its conversion to the contract. */
-
 /** As typed. */
 interface RepeatedValues extends Record<'rentableId' | 'startTime' | 'endTime' | 'from', string> {
   /** Empty for windows that are added every week until they are ended. */

@@ -57,7 +57,21 @@ export function WindowDialog({
   const save = useSaveWindow()
   const [scope, setScope] = useState<WindowScope>('one')
   const [step, setStep] = useState<Step>(moved ? 'change' : 'question')
-  const editor = useWindowEditor(window, moved, onClose)
+  const editor = useEditor({
+    name: `window ${window.id}`,
+    schema: windowForm,
+    entity: window,
+    values: valuesOf(window),
+    initialValues: moved && {
+      ...valuesOf(window),
+      start: stampText(moved.start),
+      end: stampText(moved.end),
+    },
+    valuesOf: (current: CurrentWindow) => valuesOf(current),
+    goneCode: 'error.schedule.notFound',
+    goneText: t('spaceCalendar.window.gone'),
+    onClose,
+  })
   const { form, base } = editor
   const outside = hiresLeftOutside(window, windowForm.safeParse(form.watch()).data, hires).length
 
@@ -128,22 +142,6 @@ export function WindowDialog({
       )}
     </EditorDialog>
   )
-}
-
-function useWindowEditor(window: AvailabilityWindow, moved: Drop | undefined, onClose: () => void) {
-  const { t } = useTranslation()
-  const [values] = useState(valuesOf(window))
-  return useEditor({
-    name: `window ${window.id}`,
-    schema: windowForm,
-    entity: window,
-    values,
-    initialValues: moved && { ...values, start: stampText(moved.start), end: stampText(moved.end) },
-    valuesOf: (current: CurrentWindow) => valuesOf(current),
-    goneCode: 'error.schedule.notFound',
-    goneText: t('spaceCalendar.window.gone'),
-    onClose,
-  })
 }
 
 const labels = {

@@ -64,21 +64,19 @@ export function useCancellation(id: string, refusals: number, enabled: boolean) 
   })
 }
 
+interface Cancellation {
+  id: string
+  etag: string
+  way: CancellationPolicy
+  refund: number
+}
+
 export function useCancelHire() {
   return useMutation({
-    mutationFn: ({
-      id,
-      etag,
-      ...asked
-    }: {
-      id: string
-      etag: string
-      way: CancellationPolicy
-      refund: number
-    }) =>
+    mutationFn: ({ id, etag, way, refund }: Cancellation) =>
       call(cancelHireForMember, {
         params: { id },
-        query: { way: asked.way, refund: String(asked.refund) },
+        query: { way, refund: String(refund) },
         ifMatch: etag,
       }),
     onSettled: useReload(),

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { typedWhole, useMistake } from './part-fields.tsx'
+import { typedWholeOrNone, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
 
@@ -103,9 +103,7 @@ function NumberField({ path, label }: { path: string; label: string }) {
       inputMode="numeric"
       autoComplete="off"
       className="tabular-nums"
-      {...register(path, {
-        setValueAs: (value: unknown) => (value === null || value === '' ? null : typedWhole(value)),
-      })}
+      {...register(path, { setValueAs: typedWholeOrNone })}
     />
   )
 }

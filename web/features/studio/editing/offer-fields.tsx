@@ -9,7 +9,14 @@ import { Checkbox, Field, LongLine, TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { newRowId, TextFields, typedWhole, useMistake, useMistakeOnceLeft } from './part-fields.tsx'
+import {
+  newRowId,
+  TextFields,
+  typedWhole,
+  typedWholeOrNone,
+  useMistake,
+  useMistakeOnceLeft,
+} from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
 
 const empty = { ja: '', en: '' }
@@ -103,9 +110,7 @@ function NumberFields({ path }: { path: string }) {
         error={useMistake(`${path}.memberPrice`)}
         className="tabular-nums"
         {...numeric}
-        {...register(`${path}.memberPrice`, {
-          setValueAs: (value: unknown) => (isEmpty(value) ? null : typedWhole(value)),
-        })}
+        {...register(`${path}.memberPrice`, { setValueAs: typedWholeOrNone })}
       />
       <TextField
         label={t('offerAdmin.tickets')}
@@ -134,8 +139,6 @@ function NumberFields({ path }: { path: string }) {
     </div>
   )
 }
-
-const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Who may buy it, how often, and from when until when. */
 function BuyerFields({ path }: { path: string }) {

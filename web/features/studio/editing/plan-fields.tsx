@@ -21,7 +21,7 @@ import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { RowButtons, RowList } from '#web/ui/movable-rows.tsx'
 import type { RowProps } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextFields, typedWhole, useMistake, useMistakeOnceLeft } from './part-fields.tsx'
+import { TextFields, typedWhole, typedWholeOrNone, useMistake, useMistakeOnceLeft } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
 
@@ -201,9 +201,7 @@ function LimitField({ path, name }: { path: string; name: 'mostHeld' | 'opensDay
       inputMode="numeric"
       autoComplete="off"
       className="tabular-nums max-sm:max-w-[12rem]"
-      {...register(`${path}.${name}`, {
-        setValueAs: (value: unknown) => (value === null || value === '' ? null : typedWhole(value)),
-      })}
+      {...register(`${path}.${name}`, { setValueAs: typedWholeOrNone })}
     />
   )
 }

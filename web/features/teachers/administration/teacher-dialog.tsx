@@ -47,7 +47,7 @@ export function TeacherDialog({ open, teacher: given, onClose }: Props) {
       wide
       title={t(teacher ? 'teachers.editTitle' : 'teachers.add')}
       confirmLabel={t('teachers.save')}
-      labelOf={(field) => t(`teachers.field.${field as keyof TeacherValues}`)}
+      labelOf={(field) => t(`teachers.field.${field as keyof TeacherFields}`)}
       onSave={async (body) => {
         await save.mutateAsync({ base, body })
         return t('teachers.saved')
@@ -77,7 +77,7 @@ const texts = { ja: 'textJa', en: 'textEn' } as const
 /** The fields of a teacher, in the form around them, with what visitors will read. */
 function TeacherFormFields() {
   const { t } = useTranslation()
-  const { register, formState } = useFormContext<TeacherValues>()
+  const { register, formState } = useFormContext<TeacherFields>()
   const { errors } = formState
   return (
     <div className="grid gap-5">
@@ -134,7 +134,7 @@ function TeacherFormFields() {
 
 function NameField({ language }: { language: Language }) {
   const { t } = useTranslation()
-  const { register, formState } = useFormContext<TeacherValues>()
+  const { register, formState } = useFormContext<TeacherFields>()
   return (
     <TextField
       label={t(`teachers.field.${names[language]}`)}
@@ -149,7 +149,7 @@ function NameField({ language }: { language: Language }) {
 
 function PictureOfTeacher() {
   const { t } = useTranslation()
-  const { field, fieldState } = useController<TeacherValues, 'imageUrl'>({ name: 'imageUrl' })
+  const { field, fieldState } = useController<TeacherFields, 'imageUrl'>({ name: 'imageUrl' })
   const label = t('teachers.field.imageUrl')
   return <PictureField {...field} {...{ label }} shape="portrait" error={fieldState.error} />
 }
@@ -157,7 +157,7 @@ function PictureOfTeacher() {
 /** What visitors will read, in both languages, while it is written. */
 function Preview() {
   const { t } = useTranslation()
-  const { watch } = useFormContext<TeacherValues>()
+  const { watch } = useFormContext<TeacherFields>()
   const values = watch()
   const teacher = {
     name: { ja: values.nameJa, en: values.nameEn },
@@ -181,11 +181,7 @@ function Preview() {
   )
 }
 
-/** What the dialog of a teacher holds. */
-
-type TeacherValues = TeacherFields
-
-const newTeacher: TeacherValues = {
+const newTeacher: TeacherFields = {
   nameJa: '',
   nameEn: '',
   kana: '',
@@ -201,7 +197,7 @@ const newTeacher: TeacherValues = {
 type CurrentTeacher = Omit<Teacher, 'id' | 'lessonsToCome' | 'inUse'>
 
 /** A teacher as they were read, or as another administrator has saved them. */
-function valuesOf(teacher: CurrentTeacher): TeacherValues {
+function valuesOf(teacher: CurrentTeacher): TeacherFields {
   const { nameJa, nameEn, kana, roleJa, roleEn, textJa, textEn, imageUrl, listed } = teacher
   return { nameJa, nameEn, kana, roleJa, roleEn, textJa, textEn, imageUrl, listed }
 }
