@@ -18,7 +18,7 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 
 /**
  * Whether a write failed because a span of time overlaps another one of the same place. PostgreSQL has a
- * constraint for this. SQLite has triggers, whose messages end alike (migrations/0014_by_engine.sqlite.sql).
+ * constraint for this. SQLite has triggers, whose messages end alike (migrations/0020_by_engine.sqlite.sql).
  */
 export function isOverlapViolation(error: unknown): boolean {
   if (postgresCodeOf(error) === postgres.exclusion) return true

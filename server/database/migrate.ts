@@ -32,12 +32,12 @@ export async function migrate(schema: Schema): Promise<void> {
 }
 
 /**
- * By table, the first migration of the versions that were never released. The oldest recorded it in a table
- * of their own.
+ * By table, the first migrations of the versions that were never released. The oldest recorded theirs in a
+ * table of their own.
  */
 const firstOfDevelopment = {
-  migrations: '0001_lessons_and_bookings',
-  [DEFAULT_MIGRATION_TABLE]: '0001_initial',
+  migrations: ['0001_lessons_and_bookings'],
+  [DEFAULT_MIGRATION_TABLE]: ['0001_initial', '0001_members'],
 }
 
 async function refuseOtherVersions({ database, migrations, remedy }: Schema): Promise<void> {
@@ -52,7 +52,7 @@ async function refuseOtherVersions({ database, migrations, remedy }: Schema): Pr
     return rows.map(({ name }) => name)
   }
   for (const [table, first] of Object.entries(firstOfDevelopment)) {
-    if ((await recordedIn(table)).includes(first))
+    if ((await recordedIn(table)).some((name) => first.includes(name)))
       throw new Error(
         `The database was created by a development version of Hidamari and cannot be updated: ${remedy}`,
       )

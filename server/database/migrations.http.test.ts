@@ -40,8 +40,9 @@ function recordMigrations(settings: DatabaseSettings, table: string, names: stri
 test.each([
   ['migrations', '0001_lessons_and_bookings', '0002_books_are_kept'],
   ['kysely_migration', '0001_initial', '0002_lesson_level'],
+  ['kysely_migration', '0001_members', '0002_studio'],
 ])(
-  'a database of a development version with its table %s is refused with a sentence that says what to do',
+  'a database of a development version whose table %s begins with %s is refused with a sentence that says what to do',
   async (table, ...names) => {
     const { settings } = await newSite()
     await recordMigrations(settings, table, names)

@@ -8,7 +8,7 @@ export interface Migration {
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * The numbered migrations of an engine, in order. `0011_mail.sql` serves both engines; a file of the same
+ * The numbered migrations of an engine, in order. `0016_mail.sql` serves both engines; a file of the same
  * name that ends in `.sqlite.sql` or `.postgres.sql` is added for its engine. Shared files are written in
  * PostgreSQL's words. For SQLite, whose only 64-bit type is `integer`, they are adapted and their tables made
  * strict.

@@ -38,7 +38,7 @@ export interface OrdersTable {
   couponId: string | null
   /** What the coupon takes off the first payment. */
   off: number
-  /** The tickets that come with each month; null where an earlier version placed the order. */
+  /** The tickets that come with each month; null: the plan says it. */
   monthlyTickets: number | null
   language: Language
   state: 'open' | 'paid' | 'closed'
@@ -61,7 +61,7 @@ export interface MembershipsTable {
   customerId: string
   status: MembershipStatus
   periodEndsAt: number
-  /** The end of the last month that was paid; null until one is paid after migration 0041. */
+  /** The end of the last month that was paid; null before the first payment. */
   paidUntil: number | null
   endsAt: number | null
   startedAt: number

@@ -3,7 +3,7 @@ import type { Language } from '#studio/languages.ts'
 
 /*
  * The rows of the tables about persons and what they and the staff say of them, as queries see them
- * (migrations/0025_notes.sql and 0048_first_visits.sql).
+ * (migrations/0006_inquiries_and_guests.sql).
  */
 
 /** Milliseconds since 1970 in UTC. */

@@ -254,7 +254,7 @@ export interface Tables
   demo_studio: DemoStudioTable
 }
 
-/* The rows of the tables about closures, as queries see them (migrations/0007_closures.sql). */
+/* The rows of the tables about closures, as queries see them (migrations/0008_closures.sql). */
 
 interface ClosuresTable {
   id: string

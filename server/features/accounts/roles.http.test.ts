@@ -59,6 +59,13 @@ describe('giving a role', () => {
     ])
   })
 
+  test('counts as a change of the member, so that nobody saves over it', async () => {
+    const { person, give, read } = await open()
+    const { version } = await read(person)
+    await give({ role: 'RECEPTION' })
+    expect(await read(person)).toMatchObject({ version: version + 1 })
+  })
+
   test('is told by mail: a role, another one, and that it was taken; not what stays as it was', async () => {
     const { app, person, give } = await open()
     await give({ role: 'RECEPTION' })

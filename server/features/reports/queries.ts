@@ -8,7 +8,7 @@ import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 /* The reports own no table. They read those of other features. */
 
 const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
-/** Says that a movement gave a lot, in the words of the partial index (migration 0038). */
+/** Says that a movement gave a lot, in the words of the partial index `ticket_movements_giving`. */
 const gaveLot = (movement: string) =>
   sql<SqlBool>`(${sql.ref(`${movement}.id`)} = ${sql.ref(`${movement}.lotId`)}) is true`
 const counted = sql<number>`cast(count(*) as bigint)`
