@@ -5,8 +5,7 @@ import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf 
 import type { Database, Writer } from '#server/database/database.ts'
 import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { chooseSpace, takeSpace } from '#server/features/schedule/lesson-space.ts'
-import { eventColumnsOf } from '#server/features/lessons/event-columns.ts'
-import { insertLesson } from '#server/features/lessons/queries.ts'
+import { eventColumnsOf, insertLesson } from '#server/features/lessons/queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 

@@ -7,7 +7,7 @@ import {
   returnInvitation,
   takeInvitation,
 } from '#server/features/invitations/queries.ts'
-import { eventOf } from '#server/features/lessons/event-columns.ts'
+import { eventOf } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { refundAt } from '#server/features/payments/cancellation-tiers.ts'

@@ -1,6 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { eventOf } from '#server/features/lessons/event-columns.ts'
-import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
+import { eventOf, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { tiersOf } from '#server/features/payments/cancellation-tiers.ts'
 import type { MailBody, MailRow } from '#server/mail/body.ts'

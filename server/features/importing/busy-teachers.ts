@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { findLessonsTaughtBy } from '#server/features/lessons/queries.ts'
+import { findLessonsTaughtBy } from '#server/features/lessons/search-queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { overlap } from '#time/spans.ts'
 import type { Part } from './check-lines.ts'

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { EventTerms } from '#studio/events.ts'
 import { complete } from '#studio/languages.ts'
 import type { Worded } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
-import { dayMs } from '#time/tokyo.ts'
-import { noEvent } from './event-columns.ts'
-import type { EventColumns } from './event-columns.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
 
 export const lessonColumns = [
   'id',
@@ -33,6 +32,38 @@ export const lessonColumns = [
   'eventMemberPrice',
   'eventTiers',
 ] as const
+
+/** What makes a lesson an event; all null for one that costs tickets. */
+export interface EventColumns {
+  eventPrice: number | null
+  eventMemberPrice: number | null
+  /** JSON as text. */
+  eventTiers: string | null
+}
+
+export const noEvent: EventColumns = { eventPrice: null, eventMemberPrice: null, eventTiers: null }
+
+/** What an event costs, and what the studio keeps of it; null for a lesson that costs tickets. */
+export const eventOf = ({ eventPrice, eventMemberPrice, eventTiers }: EventColumns): EventTerms | null =>
+  eventPrice === null
+    ? null
+    : {
+        price: eventPrice,
+        memberPrice: eventMemberPrice,
+        tiers: JSON.parse(eventTiers ?? '[]') as CancellationTier[],
+      }
+
+/** The columns of it. The tiers are written in one form, so that equal ones are equal texts. */
+export const eventColumnsOf = (event: EventTerms | null): EventColumns =>
+  event === null
+    ? noEvent
+    : {
+        eventPrice: event.price,
+        eventMemberPrice: event.memberPrice,
+        eventTiers: JSON.stringify(
+          event.tiers.map(({ toDaysBefore, percent }) => ({ toDaysBefore, percent })),
+        ),
+      }
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
 export interface Lesson extends EventColumns {
@@ -271,51 +302,6 @@ export async function setMissingSpace(writer: Writer, spaceId: string, now: numb
     .returning(['id', 'spaceId', 'startsAt', 'endsAt', 'cancelledAt'])
     .execute()
   return lessons.filter((lesson) => lesson.cancelledAt === null)
-}
-
-interface Taught {
-  /** Of the lesson itself, which does not count. */
-  id: string
-  teacherId: string
-  startsAt: number
-  endsAt: number
-}
-
-/** Another lesson of the teacher that is not cancelled and overlaps the time; the first one. */
-export async function findLessonOfTeacher(reader: Reader, { id, teacherId, startsAt, endsAt }: Taught) {
-  return (
-    reader
-      .selectFrom('lessons')
-      .select(['title', 'titleEn', 'startsAt', 'endsAt'])
-      .where('teacherId', '=', teacherId)
-      // No lesson is longer than a day. With this condition the database finds them by the index.
-      .where('startsAt', '>', startsAt - dayMs)
-      .where('startsAt', '<', endsAt)
-      .where('endsAt', '>', startsAt)
-      .where('cancelledAt', 'is', null)
-      .where('id', '!=', id)
-      .orderBy('startsAt')
-      .orderBy('id')
-      .executeTakeFirst()
-  )
-}
-
-/** When the teachers have lessons that are not cancelled and overlap the span. */
-export async function findLessonsTaughtBy(
-  reader: Reader,
-  teacherIds: readonly string[],
-  { from, to }: { from: number; to: number },
-) {
-  // An empty list is not valid SQL.
-  if (teacherIds.length === 0) return []
-  return reader
-    .selectFrom('lessons')
-    .select(['id', 'teacherId', 'startsAt', 'endsAt'])
-    .where('teacherId', 'in', teacherIds)
-    .where('startsAt', '>', from - dayMs)
-    .where('startsAt', '<', to)
-    .where('cancelledAt', 'is', null)
-    .execute()
 }
 
 /** The names of the teachers by the ids of their lessons. A lesson without a teacher is left out. */

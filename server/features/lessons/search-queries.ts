@@ -17,6 +17,51 @@ export async function listTitlePairs(
     .execute()
 }
 
+interface Taught {
+  /** Of the lesson itself, which does not count. */
+  id: string
+  teacherId: string
+  startsAt: number
+  endsAt: number
+}
+
+/** Another lesson of the teacher that is not cancelled and overlaps the time; the first one. */
+export async function findLessonOfTeacher(reader: Reader, { id, teacherId, startsAt, endsAt }: Taught) {
+  return (
+    reader
+      .selectFrom('lessons')
+      .select(['title', 'titleEn', 'startsAt', 'endsAt'])
+      .where('teacherId', '=', teacherId)
+      // No lesson is longer than a day. With this condition the database finds them by the index.
+      .where('startsAt', '>', startsAt - dayMs)
+      .where('startsAt', '<', endsAt)
+      .where('endsAt', '>', startsAt)
+      .where('cancelledAt', 'is', null)
+      .where('id', '!=', id)
+      .orderBy('startsAt')
+      .orderBy('id')
+      .executeTakeFirst()
+  )
+}
+
+/** When the teachers have lessons that are not cancelled and overlap the span. */
+export async function findLessonsTaughtBy(
+  reader: Reader,
+  teacherIds: readonly string[],
+  { from, to }: { from: number; to: number },
+) {
+  // An empty list is not valid SQL.
+  if (teacherIds.length === 0) return []
+  return reader
+    .selectFrom('lessons')
+    .select(['id', 'teacherId', 'startsAt', 'endsAt'])
+    .where('teacherId', 'in', teacherIds)
+    .where('startsAt', '>', from - dayMs)
+    .where('startsAt', '<', to)
+    .where('cancelledAt', 'is', null)
+    .execute()
+}
+
 interface Search {
   /** Undefined when any title will do. */
   titles: readonly string[] | undefined

@@ -3,7 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { findTeacherRow, isListedTeacher } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findLessonOfTeacher } from '#server/features/lessons/queries.ts'
+import { findLessonOfTeacher } from '#server/features/lessons/search-queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 
 interface WithTeacher {

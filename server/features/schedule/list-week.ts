@@ -1,7 +1,7 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
+import { guestsInLessons } from '#server/features/guests/read-guest.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { actsForOthers } from '#server/http/authentication.ts'

@@ -10,12 +10,12 @@ import { queueWaitingMail } from '#server/features/bookings/waiting-list/mails.t
 import { listWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
 import {
-  findLessonsTaughtBy,
   lockActiveLesson,
   lockActiveLessons,
   setChangedByHand,
   updateLesson,
 } from '#server/features/lessons/queries.ts'
+import { findLessonsTaughtBy } from '#server/features/lessons/search-queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findTeacherRow } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

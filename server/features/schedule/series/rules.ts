@@ -1,4 +1,4 @@
-import { noEvent } from '#server/features/lessons/event-columns.ts'
+import { noEvent } from '#server/features/lessons/queries.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 import type { SeriesPlan } from './queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'
