@@ -13,6 +13,7 @@ import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { queueTicketMails } from '#server/features/tickets/mails.ts'
 import { countExpired, insertLots, insertMovements } from '#server/features/tickets/queries.ts'
 import { endOfLastDay, expiresSoon } from '#server/features/tickets/rules.ts'
+import { chunksOf } from './queries.ts'
 
 /**
  * The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait
@@ -20,22 +21,19 @@ import { endOfLastDay, expiresSoon } from '#server/features/tickets/rules.ts'
  */
 const mailEveryMs = 250
 
-/** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const chunk = 500
-
 /**
  * Gives the same tickets to each member who matches, in one transaction, and mails each of them. Refuses to
  * give to other members than the administrator saw in the preview, and answers the new preview.
  */
 export function giveCampaign(
   ctx: Context<AdminCaller>,
-  { hash, ...wanted }: WantedCampaign & { hash: string },
+  { hash, ...campaign }: CampaignInput & { hash: string },
 ): Promise<{ members: number; tickets: number }> {
-  const expiresAt = endOfLastDay(wanted.expiresOn, ctx.now)
+  const expiresAt = endOfLastDay(campaign.expiresOn, ctx.now)
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const recipients = await lockRecipients(tx, { ...wanted, hash })
-      const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = wanted
+      const recipients = await lockRecipients(tx, { ...campaign, hash })
+      const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = campaign
       const grant = { tickets, actorId: tx.caller.id, note: reason, expiresAt }
       const ids = recipients.map(({ id }) => id)
       for (const part of chunksOf(ids)) await grantToMany(tx, part, grant)
@@ -60,24 +58,19 @@ export function giveCampaign(
 /** The members of the preview, locked until the transaction ends. */
 async function lockRecipients(
   tx: TransactionContext,
-  { hash, ...wanted }: WantedCampaign & { hash: string },
+  { hash, ...campaign }: CampaignInput & { hash: string },
 ): Promise<Recipient[]> {
-  const found = await recipientsOf(tx, wanted)
+  const found = await recipientsOf(tx, campaign)
   // In the order in which other transactions lock several members.
   for (const ids of chunksOf(found.map(({ id }) => id).toSorted())) await lockMembers(tx.writer, ids)
   // Read again, because a member could still book or close the account until they were locked.
-  const recipients = await recipientsOf(tx, wanted)
-  const preview = previewOf(wanted, recipients)
-  if (preview.hash !== hash || previewOf(wanted, found).hash !== hash)
+  const recipients = await recipientsOf(tx, campaign)
+  const preview = previewOf(campaign, recipients)
+  if (preview.hash !== hash || previewOf(campaign, found).hash !== hash)
     throw new ApiError('error.campaign.changed', undefined, preview)
   if (recipients.length === 0) throw new ApiError('error.campaign.noMembers')
   return recipients
 }
-
-const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / chunk) }, (_, position) =>
-    items.slice(position * chunk, (position + 1) * chunk),
-  )
 
 interface Grant {
   /** For each member. */
@@ -137,22 +130,22 @@ async function grantToMany(
 const mostNames = 100
 
 /** A campaign for those members of the list who meet its conditions. */
-interface WantedCampaign extends Campaign {
+interface CampaignInput extends Campaign {
   conditions: MemberConditions
 }
 
 type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
 
 /** Tells how many members a campaign would give tickets to, and who they are. */
-export async function readCampaign(ctx: Context, wanted: WantedCampaign): Promise<CampaignPreview> {
-  endOfLastDay(wanted.expiresOn, ctx.now)
-  return previewOf(wanted, await recipientsOf(ctx, wanted))
+export async function readCampaign(ctx: Context, campaign: CampaignInput): Promise<CampaignPreview> {
+  endOfLastDay(campaign.expiresOn, ctx.now)
+  return previewOf(campaign, await recipientsOf(ctx, campaign))
 }
 
 /** Throws `error.campaign.tooMany` when the transaction would keep others waiting for too long. */
 async function recipientsOf(
   ctx: ReadContext,
-  { q, conditions, memberTypes, notBookedSince }: WantedCampaign,
+  { q, conditions, memberTypes, notBookedSince }: CampaignInput,
 ): Promise<Recipient[]> {
   if (notBookedSince !== undefined && notBookedSince > dateOf(ctx.now))
     throw new ApiError('error.server.invalid', { notBookedSince: 'future' })
@@ -163,11 +156,11 @@ async function recipientsOf(
   return found
 }
 
-function previewOf(wanted: Campaign, recipients: readonly Recipient[]): CampaignPreview {
+function previewOf(campaign: Campaign, recipients: readonly Recipient[]): CampaignPreview {
   return {
-    hash: hashOf(wanted, recipients),
+    hash: hashOf(campaign, recipients),
     members: recipients.length,
-    tickets: recipients.length * wanted.tickets,
+    tickets: recipients.length * campaign.tickets,
     names: recipients.slice(0, mostNames).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
   }
 }

@@ -13,7 +13,7 @@ import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { queueNews } from './mails.ts'
-import { findListed, insertMailing } from './queries.ts'
+import { chunksOf, findListed, insertMailing } from './queries.ts'
 import type { ListedMember } from './queries.ts'
 
 /**
@@ -21,10 +21,7 @@ import type { ListedMember } from './queries.ts'
  */
 const mailEveryMs = 250
 
-/** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const chunk = 500
-
-interface WantedMailing extends MailingInput {
+interface SendMailingInput extends MailingInput {
   hash: string
   /** Whether the administrator has proved who they are. */
   confirmed: boolean
@@ -36,12 +33,12 @@ interface WantedMailing extends MailingInput {
  */
 export function sendMailing(
   ctx: Context<AdminCaller>,
-  wanted: WantedMailing,
+  input: SendMailingInput,
 ): Promise<{ recipients: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const { mailing, filter } = wanted
-      const recipients = await expectRecipients(tx, wanted)
+      const { mailing, filter } = input
+      const recipients = await expectRecipients(tx, input)
       await queue(tx, { mailing, recipients })
       const id = newId()
       const { subjectJa, mailTextJa, subjectEn, mailTextEn } = mailing
@@ -57,14 +54,8 @@ export function sendMailing(
       })
       // Without the words of the search, because they may name a member.
       const { q: _, ...conditions } = filter
-      const after = {
-        recipients: recipients.length,
-        subjectJa,
-        mailTextJa,
-        subjectEn,
-        mailTextEn,
-        ...conditions,
-      }
+      const words = { subjectJa, mailTextJa, subjectEn, mailTextEn }
+      const after = { recipients: recipients.length, ...words, ...conditions }
       await tx.record({ action: 'mailing.sent', subjectId: id, after })
       return { recipients: recipients.length }
     }),
@@ -73,7 +64,7 @@ export function sendMailing(
 
 async function expectRecipients(
   tx: TransactionContext,
-  { mailing, filter, hash, confirmed }: WantedMailing,
+  { mailing, filter, hash, confirmed }: SendMailingInput,
 ): Promise<ListedMember[]> {
   const listed = await findListed(tx.writer, filter, tx.now)
   const preview = previewOf(mailing, listed)
@@ -107,7 +98,7 @@ async function queue(
       waitMs: position * mailEveryMs,
     }
   })
-  for (let from = 0; from < mails.length; from += chunk) await queueNews(tx, mails.slice(from, from + chunk))
+  for (const part of chunksOf(mails)) await queueNews(tx, part)
 }
 
 /** How many members a preview names for each reason. */

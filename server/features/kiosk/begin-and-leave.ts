@@ -27,13 +27,7 @@ export async function beginKiosk(
     const id = newId()
     const row = { id, memberId, begunAt: tx.now, lastUsedAt: tx.now, expiresAt, ...device, kioskPinHash }
     await insertSession(tx.writer, row)
-    await tx.record({
-      actor: memberId,
-      action: 'kiosk.begun',
-      subjectId: memberId,
-      before: null,
-      after: null,
-    })
+    await tx.record({ action: 'kiosk.begun', subjectId: memberId })
     return {
       access_token: tokens.sign({ id: memberId, role: 'KIOSK', sessionId: id, expiresAt }),
       expiresAt: isoText(expiresAt),
@@ -49,6 +43,6 @@ export async function leaveKiosk(ctx: Context<KioskCaller>, pin: string): Promis
   if (!fits) throw new ApiError('error.kiosk.wrongPin')
   await ctx.transact(async (tx) => {
     await endSession(tx.writer, { id: sessionId, memberId })
-    await tx.record({ actor: memberId, action: 'kiosk.left', subjectId: memberId, before: null, after: null })
+    await tx.record({ actor: memberId, action: 'kiosk.left', subjectId: memberId })
   })
 }
