@@ -1,10 +1,8 @@
 import { answersTo } from '#contract/first-visits.ts'
 import type { Answers, FilledIn, OpenFirstVisit } from '#contract/first-visits.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { lockGuestRow } from '#server/database/locks.ts'
-import { lockMember } from '#server/features/members/queries.ts'
-import { findGuestOfNotes } from '#server/features/notes/queries.ts'
+import type { Reader } from '#server/database/database.ts'
+import { lockPerson } from '#server/features/notes/find-person.ts'
 import type { Person } from '#server/features/notes/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { KioskCaller, MemberCaller } from '#server/http/authentication.ts'
@@ -120,20 +118,19 @@ async function openFor(
   }
 }
 
-interface Save {
-  person: Person
-  filledIn: FilledIn
-  way: 'link' | 'profile' | 'door'
-}
-
 /**
  * Keeps the answers of a person, once. The same answers again are answered as the first time, because the
  * answer may have been lost. Throws `error.firstVisit.answered` for others, `error.firstVisit.off` when the
  * studio asks nothing any more, `error.firstVisit.changed` with what it asks now, and
  * `error.server.invalid` with the questions that are answered wrongly.
  */
-async function save(tx: TransactionContext, { person, filledIn, way }: Save): Answered {
-  await lockPerson(tx.writer, person)
+async function save(
+  tx: TransactionContext,
+  { person, filledIn, way }: { person: Person; filledIn: FilledIn; way: 'link' | 'profile' | 'door' },
+): Answered {
+  const state = await lockPerson(tx.writer, person)
+  if (state === 'gone') throw new ApiError('error.firstVisit.notFound')
+  if (state === 'becameMember') throw new ApiError('error.server.unavailable')
   const earlier = await findAnswers(tx.writer, person)
   if (earlier !== undefined) return asBefore(tx.writer, earlier, filledIn)
   const asked = await readQuestionnaire(tx)
@@ -178,18 +175,4 @@ async function asBefore(reader: Reader, earlier: AnswersRow, { answers, version 
       : isSame(given.health, JSON.parse(health.answers) as Answers))
   if (!isRepeated) throw new ApiError('error.firstVisit.answered')
   return { answeredAt: isoText(earlier.answeredAt) }
-}
-
-/** Locks the person, so that nothing is kept beside a closing, a merge or an erasure, which takes all. */
-async function lockPerson(writer: Writer, { memberId, guestId }: Person): Promise<void> {
-  if (memberId !== null) {
-    if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.firstVisit.notFound')
-    return
-  }
-  await lockGuestRow(writer, guestId)
-  // Read again, because the guest could still change until the row was locked.
-  const guest = await findGuestOfNotes(writer, guestId)
-  if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.firstVisit.notFound')
-  // Not locked in its place, because members are locked before their guests. The next attempt finds it.
-  if (guest.memberId !== null) throw new ApiError('error.server.unavailable')
 }

@@ -1,6 +1,8 @@
+import type { AnswerState } from '#contract/answer-state.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
-import { findAnswers, findBookingOfPerson, hadLessonBefore } from './queries.ts'
+import { findAnswers, findBookingOfPerson, hadLessonBefore, listAnswered } from './queries.ts'
 
 /** The mails about a seat that the person takes. */
 const kinds: ReadonlySet<string> = new Set([
@@ -41,4 +43,37 @@ export async function findAskedInMail(
   const { bookingId } = JSON.parse(content) as { bookingId?: string }
   if (bookingId === undefined) return undefined
   return (await isAsked(ctx, bookingId, writtenAt)) ? bookingId : undefined
+}
+
+/** Who in the lessons has answered, and who is still to answer; undefined for the others. */
+export async function readAnswerStates(
+  { reader, facts }: Pick<ReadContext, 'reader' | 'facts'>,
+  events: readonly LessonEvent[],
+) {
+  const guests = events.flatMap(({ resource }) => resource.guests ?? [])
+  const members = await listAnswered(reader, 'memberId', [
+    ...events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)),
+    ...guests.flatMap(({ memberId }) => memberId ?? []),
+  ])
+  const visitors = await listAnswered(
+    reader,
+    'guestId',
+    guests.map(({ guestId }) => guestId),
+  )
+  const stateOf = (hasAnswered: boolean, isFirst: boolean): AnswerState | undefined => {
+    if (hasAnswered) return 'answered'
+    return isFirst && facts.firstVisit.firstVisitAsked ? 'open' : undefined
+  }
+  return {
+    ofMember: (id: string, isFirst: boolean) => stateOf(members.has(id), isFirst),
+    ofGuest: ({
+      guestId,
+      memberId,
+      firstVisit,
+    }: {
+      guestId: string
+      memberId: string | null
+      firstVisit: boolean
+    }) => stateOf(memberId === null ? visitors.has(guestId) : members.has(memberId), firstVisit),
+  }
 }

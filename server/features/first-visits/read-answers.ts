@@ -1,5 +1,6 @@
 import type { AnsweringPerson, Answers, ReadAnswers } from '#contract/first-visits.ts'
 import type { Context, ReadContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findPerson } from '#server/features/notes/find-person.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -61,4 +62,21 @@ export function readHealth(ctx: Context<AdminCaller>, bookingId: string, languag
       deleteAt: isoText(health.deleteAt),
     }
   })
+}
+
+/** What a member has answered, for the export of the member's own data; null for nothing. */
+export async function exportAnswers(reader: Reader, memberId: string, language: Language) {
+  const row = await findAnswers(reader, { memberId, guestId: null })
+  if (row === undefined) return null
+  const { firstVisitQuestions: questions, firstVisitConsent } = await readAskedIn(reader, row.version)
+  const health = await findHealthAnswers(reader, row.id)
+  const words = (json: string) => inWords(questions, JSON.parse(json) as Answers, language)
+  return {
+    answeredAt: isoText(row.answeredAt),
+    version: row.version,
+    consent: firstVisitConsent[language],
+    answers: words(row.answers),
+    health:
+      health === undefined ? null : { answers: words(health.answers), deleteAt: isoText(health.deleteAt) },
+  }
 }

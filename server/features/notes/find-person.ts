@@ -1,7 +1,9 @@
 import type { NotedPerson } from '#contract/notes.ts'
 import type { ReadContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
+import { lockGuestRow } from '#server/database/locks.ts'
 import { isOfOtherTeacher } from '#server/features/bookings/mark-attendance.ts'
-import { findMember } from '#server/features/members/queries.ts'
+import { findMember, lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { findGuestOfNotes, findHolder } from './queries.ts'
@@ -38,4 +40,21 @@ async function findGuestPerson({ reader }: ReadContext, guestId: string): Promis
   const guest = await findGuestOfNotes(reader, guestId)
   if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
   return guest.memberId === null ? { memberId: null, guestId } : { memberId: guest.memberId, guestId: null }
+}
+
+/**
+ * Locks the person, so that nothing is kept beside a closing, a merge or an erasure, which takes all. A guest
+ * who has become a member is not locked in the member's place, because members are locked before their
+ * guests: the next attempt finds the member.
+ */
+export async function lockPerson(
+  writer: Writer,
+  { memberId, guestId }: Person,
+): Promise<'locked' | 'gone' | 'becameMember'> {
+  if (memberId !== null) return (await lockMember(writer, memberId)) === undefined ? 'gone' : 'locked'
+  await lockGuestRow(writer, guestId)
+  // Read again, because the guest could still change until the row was locked.
+  const guest = await findGuestOfNotes(writer, guestId)
+  if (guest === undefined || guest.erasedAt !== null) return 'gone'
+  return guest.memberId === null ? 'locked' : 'becameMember'
 }

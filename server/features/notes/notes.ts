@@ -1,9 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Note, NotedPerson, NoteFields } from '#contract/notes.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Writer } from '#server/database/database.ts'
-import { lockGuestRow } from '#server/database/locks.ts'
-import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -11,18 +8,16 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findPerson } from './find-person.ts'
+import { findPerson, lockPerson } from './find-person.ts'
 import {
   countNotesOf,
   deleteNoteRow,
-  findGuestOfNotes,
   insertNote,
   isTaughtBy,
   listNoteRows,
   lockNote,
   updateNote,
 } from './queries.ts'
-import type { Person } from './queries.ts'
 
 /** The notes about a person, the newest first. Throws what `findPerson` throws. */
 export async function listNotes(ctx: Context<AdminCaller>, of: NotedPerson): Promise<Note[]> {
@@ -61,7 +56,10 @@ export function writeNote(
   return ctx.transact((tx) =>
     tx.once(async () => {
       const person = await findPerson(tx, of)
-      await lockPerson(tx.writer, person)
+      const state = await lockPerson(tx.writer, person)
+      if (state === 'gone')
+        throw new ApiError(person.memberId === null ? 'error.guest.notFound' : 'error.member.notFound')
+      if (state === 'becameMember') throw new ApiError('error.guest.changed')
       if ((await countNotesOf(tx.writer, person)) >= limits.notesOfPerson)
         throw new ApiError('error.note.tooMany')
       const note = { id: newId(), text, authorId: tx.caller.id, writtenAt: tx.now }
@@ -114,20 +112,6 @@ function expectUnchanged({ text, version }: { text: string; version: number }, i
   throw new ApiError('error.note.changed', undefined, { text, etag: String(version) })
 }
 
-/** Locks the person, so that no note is written beside a closing, a merge or an erasure, which takes all. */
-async function lockPerson(writer: Writer, { memberId, guestId }: Person): Promise<void> {
-  if (memberId !== null) {
-    if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
-    return
-  }
-  await lockGuestRow(writer, guestId)
-  // Read again, because the guest could still change until the row was locked.
-  const guest = await findGuestOfNotes(writer, guestId)
-  if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
-  // Not locked in its place, because members are locked before their guests.
-  if (guest.memberId !== null) throw new ApiError('error.guest.changed')
-}
-
 /** A note that the caller may change, locked. To a teacher a note about another person does not exist. */
 async function lockOwnNote(tx: TransactionContext<AdminCaller>, id: string) {
   const note = await lockNote(tx.writer, id)
@@ -148,6 +132,5 @@ async function recordNote(
   action: 'note.written' | 'note.changed' | 'note.deleted',
   { memberId, guestId }: NotedIds,
 ): Promise<void> {
-  const subjectId = memberId ?? guestId ?? ''
-  await tx.record({ action, subjectId })
+  await tx.record({ action, subjectId: memberId ?? guestId ?? '' })
 }
