@@ -10,9 +10,9 @@ import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import { toWritten } from './guest-fields.ts'
+import { toWritten } from './rules.ts'
 import { mailGuest } from './mails.ts'
-import { recordPaidOnSite } from './note-payment.ts'
+import { recordPaidOnSite } from './record-seat-payment.ts'
 import { insertGuest, lockGuest } from './queries.ts'
 
 interface Seat {

@@ -45,8 +45,7 @@ async function cancelIn(tx: TransactionContext<AdminCaller>, { id, afterDeadline
   const late = !mayCancel(tx.facts, { ...lesson, freeUntil: found.freeUntil }, tx.now)
   if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
-  const cancelled = { booking: found, lesson, actor: tx.caller, refund }
-  const refunded = await cancelSeatOfGuest(tx, cancelled)
+  const refunded = await cancelSeatOfGuest(tx, { booking: found, lesson, actor: tx.caller, refund })
   const { guestId, price } = found
   const entry = { action: 'booking.cancelled', subjectId: id } as const
   const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
@@ -61,14 +60,18 @@ async function cancelIn(tx: TransactionContext<AdminCaller>, { id, afterDeadline
  */
 export async function cancelSeatOfGuest(
   tx: TransactionContext,
-  given: {
+  {
+    booking,
+    lesson,
+    actor,
+    refund,
+  }: {
     booking: GuestBookingRow
     lesson: Lesson
     actor: AdminCaller | null
     refund: boolean | undefined
   },
 ): Promise<number> {
-  const { booking, lesson, actor, refund } = given
   if (!(await markCancelled(tx.writer, { id: booking.id, actorId: actor?.id ?? null, now: tx.now })))
     throw new ApiError('error.yoga.bookingNotFound')
   const after = await returnSeats(tx.writer, lesson.id, 1)

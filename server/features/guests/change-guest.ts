@@ -7,7 +7,7 @@ import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { markDropped } from '#server/mail/delivery-queries.ts'
 import { listWaitingMailsOfGuest, readdressMailsToGuest } from '#server/mail/queries.ts'
-import { toGuest, toWritten } from './guest-fields.ts'
+import { toGuest, toWritten } from './rules.ts'
 import { lockGuest, updateGuest } from './queries.ts'
 import { mailLinkOf } from './trial/mail-link.ts'
 

@@ -233,6 +233,7 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
       .leftJoin('trial_holds', 'trial_holds.bookingId', 'bookings.id')
       .select([
         'lessons.id as lessonId',
+        'lessons.startsAt',
         'bookings.id as bookingId',
         'bookings.status',
         'bookings.price',

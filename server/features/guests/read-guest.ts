@@ -1,12 +1,14 @@
-import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
+import type { FoundGuest, GuestBooking, GuestInLesson, GuestWithHistory } from '#contract/guests/guests.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Context, ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
 import { lastInstant } from '#server/features/bookings/rules.ts'
+import { hadLessonBefore } from '#server/features/first-visits/queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
 import {
+  keptOf,
   listPaymentsOfBookings,
   noMoney,
   readSeatMoney,
@@ -15,9 +17,8 @@ import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
-import { toGuest } from './guest-fields.ts'
-import { countMatching, findGuest, findMatching } from './queries.ts'
-import { openAmount } from './rules.ts'
+import { toGuest, openAmount } from './rules.ts'
+import { countMatching, findGuest, findMatching, listGuestsBetween } from './queries.ts'
 
 /** A guest with bookings and payments. */
 export async function readGuest(ctx: Context, id: string, language: Language): Promise<GuestWithHistory> {
@@ -80,4 +81,40 @@ export async function listGuests(
     lastLesson: lastLesson === null ? null : isoText(lastLesson),
   }))
   return { items, total }
+}
+
+/**
+ * The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of
+ * booking.
+ */
+export async function guestsInLessons(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<Map<string, GuestInLesson[]>> {
+  const rows = await listGuestsBetween(reader, from, to)
+  const money = await readSeatMoney(
+    reader,
+    rows.map(({ bookingId }) => bookingId),
+  )
+  const guests = new Map<string, GuestInLesson[]>()
+  for (const { lessonId, startsAt, email, earlier, expiresAt, freeUntil, ...row } of rows) {
+    const of = money.get(row.bookingId) ?? noMoney
+    const { memberId } = row
+    const hadLesson =
+      earlier !== 0 ||
+      (memberId !== null && (await hadLessonBefore(reader, { memberId, guestId: null }, startsAt)))
+    const guest = {
+      kind: 'guest' as const,
+      ...row,
+      email: email ?? '',
+      paid: keptOf(of),
+      open: openAmount(row, of),
+      firstVisit: !hadLesson,
+      ...(expiresAt !== null && { confirmUntil: isoText(expiresAt) }),
+      ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
+    }
+    guests.set(lessonId, [...(guests.get(lessonId) ?? []), guest])
+  }
+  return guests
 }

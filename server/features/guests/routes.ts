@@ -6,7 +6,7 @@ import { languageOf } from '#server/http/request-language.ts'
 import { bookGuest, bookGuestAgain } from './book-guest.ts'
 import { cancelGuestBooking } from './cancel-booking.ts'
 import { changeGuest } from './change-guest.ts'
-import { noteGuestPayment } from './note-payment.ts'
+import { noteGuestPayment } from './record-seat-payment.ts'
 import { listGuests, readGuest } from './read-guest.ts'
 import { trialRoutes } from './trial/routes.ts'
 

@@ -17,8 +17,6 @@ export async function listMemberFacts(reader: Reader, ids: readonly string[]) {
     .execute()
 }
 
-export type MemberFacts = Awaited<ReturnType<typeof listMemberFacts>>[number]
-
 /**
  * The live bookings of lessons that touch the range whose member had no earlier lesson: none that an
  * administrator marked as attended or did not mark, as a member or as a guest before that.
@@ -87,8 +85,6 @@ export async function countNotesOf(reader: Reader, events: readonly LessonEvent[
       memberId === null ? (ofGuests.get(guestId) ?? 0) : ofMember(memberId),
   }
 }
-
-export type CountOfNotes = Awaited<ReturnType<typeof countNotesOf>>
 
 /** How many lessons begin in the range and take place. */
 export const countLessons = (reader: Reader, from: number, to: number): Promise<number> =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getMember, listMembers } from '#contract/accounts/member-administration.ts'
 import { renewMemberCode } from '#contract/member-codes.ts'
 import { previewPausing, requestPausing } from '#contract/pausing.ts'
+import { setMember } from '#server/features/guests/queries.ts'
 import { takePausingsEffect } from '#server/features/pausing/take-effect.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { openWithSubscriber } from '#tests/support/paying.ts'
@@ -13,6 +14,7 @@ import { findMemberByCode, readReceptionDay, readTodaysWork } from '#contract/re
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { frontDeskOf } from '#tests/support/guests.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -112,6 +114,18 @@ test('a first visit is one without an earlier lesson that the member attended or
   await app.ask(markAttendance, { as: admin, params: { id }, body: { attendance: 'booked' } })
   await app.ask(cancelForMember, { as: admin, params: { id }, body: { afterDeadline: true } })
   expect(await rowOf(member)).toMatchObject({ firstVisit: true })
+})
+
+test('the seat of a guest who has become a member is no first visit after a lesson of the member', async () => {
+  const { app, lesson, read } = await open()
+  const { guestId } = (await (await frontDeskOf(app)).book(lesson)).body
+  const member = await givenMember(app.database, { tickets: 1 })
+  await app.database.transact((writer) => setMember(writer, guestId, member.id))
+  const firstVisits = async () =>
+    (await read()).flatMap(({ resource }) => resource.guests.map((guest) => guest.firstVisit))
+  expect(await firstVisits()).toEqual([true])
+  await askToBook(app, member, await givenLesson(app.database, start - 12 * hourMs))
+  expect(await firstVisits()).toEqual([false])
 })
 
 describe('the state of a member who pauses or leaves', () => {

@@ -1,11 +1,8 @@
-import type { BookedMember } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
-import type { MemberPaymentKind } from '#contract/payments/open-payments.ts'
 import type { ReceivedLesson, ReceivedMember, TodaysWork } from '#contract/reception.ts'
 import type { Context } from '#server/context.ts'
-import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
-import { readAnswerStates } from '#server/features/first-visits/states.ts'
+import { readAnswerStates } from '#server/features/first-visits/is-asked.ts'
 import { countChosen } from '#server/features/inquiries/queries.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
@@ -22,7 +19,6 @@ import type { AdminCaller, KioskCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
 import { countLessons, countNotesOf, listFirstVisits, listMemberFacts } from './queries.ts'
-import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
@@ -46,27 +42,27 @@ export async function readDay(
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
       if (own === undefined) return []
-      const openPayments = (open.get(booked.id) ?? []).map(({ kind }) => kind)
+      const { memberType, tickets, birthday } = own
+      const startsAt = Date.parse(event.start)
       const firstVisit = firstVisits.has(booked.bookingId)
-      const memberships = contracts.get(booked.id) ?? []
-      const absence = absences.get(booked.bookingId)
-      const known = {
-        at: Date.parse(event.start),
-        memberships,
-        firstVisit,
-        openPayments,
-        notes: notes.ofMember(booked.id),
-      }
-      const pausing = pausingMarkAt(withoutPlan.get(booked.id) ?? [], known.at)
+      const until = coveredUntil(memberType, contracts.get(booked.id) ?? [])
       const questionnaire = questionnaires.ofMember(booked.id, firstVisit)
-      return [
-        {
-          ...received(booked, own, known),
-          ...(questionnaire && { questionnaire }),
-          ...(pausing && { pausing }),
-          ...(absence && { absence }),
-        },
-      ]
+      const pausing = pausingMarkAt(withoutPlan.get(booked.id) ?? [], startsAt)
+      const absence = absences.get(booked.bookingId)
+      const user: ReceivedMember = {
+        ...booked,
+        memberType,
+        tickets,
+        withoutTicket: isWithoutTicket(until, { startsAt, ...booked }),
+        firstVisit,
+        openPayments: (open.get(booked.id) ?? []).map(({ kind }) => kind),
+        notes: notes.ofMember(booked.id),
+        birthday: hasBirthday(birthday, startsAt),
+        ...(questionnaire && { questionnaire }),
+        ...(pausing && { pausing }),
+        ...(absence && { absence }),
+      }
+      return [user]
     })
     const { guests: visitors = [], ...resource } = event.resource
     const guests = visitors.map((guest) => ({
@@ -76,31 +72,6 @@ export async function readDay(
     }))
     return { ...event, resource: { ...resource, users, guests } }
   })
-}
-
-interface ReceptionDetails {
-  /** The start of the lesson. */
-  at: number
-  /** Those that have not ended. */
-  memberships: MembershipsTable[]
-  firstVisit: boolean
-  openPayments: MemberPaymentKind[]
-  notes: number
-}
-
-function received(
-  booked: BookedMember,
-  { memberType, tickets, birthday }: MemberFacts,
-  { at, memberships, ...known }: ReceptionDetails,
-): ReceivedMember {
-  return {
-    ...booked,
-    memberType,
-    tickets,
-    withoutTicket: isWithoutTicket(coveredUntil(memberType, memberships), { startsAt: at, ...booked }),
-    ...known,
-    birthday: hasBirthday(birthday, at),
-  }
 }
 
 /**

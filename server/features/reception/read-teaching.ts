@@ -1,8 +1,6 @@
-import type { AbsenceState } from '#contract/bookings/absences.ts'
-import type { LessonEvent } from '#contract/lessons.ts'
 import type { TaughtLesson, TaughtPerson } from '#contract/teaching.ts'
 import type { Context } from '#server/context.ts'
-import { readAnswerStates } from '#server/features/first-visits/states.ts'
+import { readAnswerStates } from '#server/features/first-visits/is-asked.ts'
 import { findAbsenceStates } from '#server/features/bookings/absences/absences.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -10,7 +8,6 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 import { countNotesOf, listFirstVisits } from './queries.ts'
-import type { CountOfNotes } from './queries.ts'
 
 /** The lessons of the caller as a teacher; none for a person who is no teacher. */
 export async function listTaught(
@@ -25,54 +22,37 @@ export async function listTaught(
   const absences = await findAbsenceStates(ctx, own)
   const notes = await countNotesOf(ctx.reader, own)
   const questionnaires = await readAnswerStates(ctx, own)
-  return own.map((event) => toTaught(event, { language, firstVisits, absences, notes, questionnaires }))
-}
-
-/** Field by field, so that nothing comes along that a teacher must not see. */
-function toTaught(
-  { start, end, resource: { yoga, users = [], guests = [] } }: LessonEvent,
-  {
-    language,
-    firstVisits,
-    absences,
-    notes,
-    questionnaires,
-  }: {
-    language: Language
-    firstVisits: ReadonlySet<string>
-    absences: ReadonlyMap<string, AbsenceState>
-    notes: CountOfNotes
-    questionnaires: Awaited<ReturnType<typeof readAnswerStates>>
-  },
-): TaughtLesson {
-  const members = users.map((user): TaughtPerson => ({
-    bookingId: user.bookingId,
-    name: fullName(user),
-    kana: fullKana(user),
-    status: user.status,
-    firstVisit: firstVisits.has(user.bookingId),
-    notes: notes.ofMember(user.id),
-    questionnaire: questionnaires.ofMember(user.id, firstVisits.has(user.bookingId)),
-    absence: absences.get(user.bookingId),
-  }))
-  const visitors = guests.map((guest): TaughtPerson => ({
-    bookingId: guest.bookingId,
-    name: guest.name,
-    kana: guest.kana,
-    status: guest.status,
-    firstVisit: guest.firstVisit,
-    notes: notes.ofGuest(guest),
-    questionnaire: questionnaires.ofGuest(guest),
-  }))
-  return {
-    id: yoga.id,
-    title: inLanguage(language, yoga.title, yoga.titleEn ?? ''),
-    start,
-    end,
-    totalSeats: yoga.totalSeats,
-    seatsLeft: yoga.seatsLeft,
-    waiting: yoga.waiting,
-    cancelled: yoga.cancelled !== undefined,
-    people: [...members, ...visitors],
-  }
+  // Field by field, so that nothing comes along that a teacher must not see.
+  return own.map(({ start, end, resource: { yoga, users = [], guests = [] } }): TaughtLesson => {
+    const members = users.map((user): TaughtPerson => ({
+      bookingId: user.bookingId,
+      name: fullName(user),
+      kana: fullKana(user),
+      status: user.status,
+      firstVisit: firstVisits.has(user.bookingId),
+      notes: notes.ofMember(user.id),
+      questionnaire: questionnaires.ofMember(user.id, firstVisits.has(user.bookingId)),
+      absence: absences.get(user.bookingId),
+    }))
+    const visitors = guests.map((guest): TaughtPerson => ({
+      bookingId: guest.bookingId,
+      name: guest.name,
+      kana: guest.kana,
+      status: guest.status,
+      firstVisit: guest.firstVisit,
+      notes: notes.ofGuest(guest),
+      questionnaire: questionnaires.ofGuest(guest),
+    }))
+    return {
+      id: yoga.id,
+      title: inLanguage(language, yoga.title, yoga.titleEn ?? ''),
+      start,
+      end,
+      totalSeats: yoga.totalSeats,
+      seatsLeft: yoga.seatsLeft,
+      waiting: yoga.waiting,
+      cancelled: yoga.cancelled !== undefined,
+      people: [...members, ...visitors],
+    }
+  })
 }

@@ -9,20 +9,19 @@ import { markCancelled } from '#server/features/bookings/queries.ts'
 import { noteSeatTaken, takeFreeSeat } from '#server/features/bookings/book.ts'
 import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { insertSeatOfGuest } from '#server/features/guests/book-guest.ts'
-import { openAmount } from '#server/features/guests/rules.ts'
+import { openAmount, toWritten } from '#server/features/guests/rules.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { toWritten } from '../guest-fields.ts'
 import { mailGuest } from '../mails.ts'
 import { insertGuest } from '../queries.ts'
 import { mailLink } from './mail-link.ts'
-import { findByToken } from './own-booking.ts'
+import { findByLink } from './own-booking.ts'
+import type { TrialLink } from './own-booking.ts'
 import {
   countHolds,
   deleteHold,
@@ -86,13 +85,9 @@ export function bookTrial(
  * Repeated, it changes nothing. Throws `error.trial.lapsed` when the seat was given back, and
  * `error.yoga.bookingNotFound` when it was cancelled.
  */
-export function confirmTrial(
-  ctx: Context,
-  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  { online }: { online: boolean },
-): Promise<void> {
+export function confirmTrial(ctx: Context, link: TrialLink, { online }: { online: boolean }): Promise<void> {
   return ctx.transact(async (tx) => {
-    const { booking: found, lesson } = await findByToken(tx.writer, linkTokens, token)
+    const { booking: found, lesson } = await findByLink(tx.writer, link)
     const booking = await lockGuestBooking(tx.writer, found.id)
     const hold = await findHold(tx.writer, found.id)
     if (hold !== undefined && hold.lapsedAt !== null) throw new ApiError('error.trial.lapsed')

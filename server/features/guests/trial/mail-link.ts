@@ -6,12 +6,12 @@ import { findLesson } from '#server/features/lessons/queries.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hasMailToGuest } from '#server/mail/queries.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { mailGuest } from '../mails.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
-import { findByToken } from './own-booking.ts'
+import { findByLink } from './own-booking.ts'
+import type { TrialLink } from './own-booking.ts'
 import { findHold, listComingSeats, lockTrials } from './queries.ts'
 
 /** So often a link is sent again, because anyone can ask for it who knows the address. */
@@ -26,13 +26,9 @@ interface Options {
  * The guest who has the token of a booking gets its link by mail again. Throws when the booking is not live
  * any more.
  */
-export async function mailTrialLink(
-  ctx: Context,
-  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  options: Options,
-): Promise<void> {
+export async function mailTrialLink(ctx: Context, link: TrialLink, options: Options): Promise<void> {
   await ctx.transact(async (tx) => {
-    const { booking } = await findByToken(tx.writer, linkTokens, token)
+    const { booking } = await findByLink(tx.writer, link)
     if (!(await mailLink(tx, booking.id, options))) throw new ApiError('error.yoga.bookingNotFound')
   })
 }

@@ -1,5 +1,5 @@
 import type { TrialBooking } from '#contract/guests/trial.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
@@ -26,8 +26,14 @@ import { findGuest } from '../queries.ts'
 import { openAmount, waysOfSeat } from '../rules.ts'
 import { findHold } from './queries.ts'
 
-/** The guest's booking that a token names. Throws `error.trial.notFound`. */
-export async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string) {
+/** The link to a booking that a guest got by mail. */
+export interface TrialLink {
+  linkTokens: LinkTokens
+  token: string
+}
+
+/** The guest's booking that a link names. Throws `error.trial.notFound`. */
+export async function findByLink(reader: Reader, { linkTokens, token }: TrialLink) {
   const booking = await findGuestBooking(reader, claimedId(token))
   const guest = booking && (await findGuest(reader, booking.guestId))
   const lesson = booking && (await findLesson(reader, booking.lessonId))
@@ -48,10 +54,10 @@ export async function findByToken(reader: Reader, linkTokens: LinkTokens, token:
 /** A booking as the guest sees it who has its token. */
 export async function readTrialBooking(
   ctx: Context,
-  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
+  link: TrialLink,
   { online, simulated, language }: { online: boolean; simulated: boolean; language: Language },
 ): Promise<TrialBooking> {
-  const { booking, guest, lesson } = await findByToken(ctx.reader, linkTokens, token)
+  const { booking, guest, lesson } = await findByLink(ctx.reader, link)
   const money = (await readSeatMoney(ctx.reader, [booking.id])).get(booking.id) ?? noMoney
   const paid = keptOf(money)
   const open = openAmount(booking, money)
@@ -80,7 +86,7 @@ export async function readTrialBooking(
     mailable: guest.email !== null,
     firstVisit:
       !isHeld && (await isAsked(ctx, booking.id, ctx.now))
-        ? linkTokens.sign('firstVisit', booking.id, guest.email ?? '')
+        ? link.linkTokens.sign('firstVisit', booking.id, guest.email ?? '')
         : null,
   }
 }
@@ -89,26 +95,21 @@ export async function readTrialBooking(
 export async function cancelTrial(
   ctx: Context,
   payments: Payments | undefined,
-  link: { linkTokens: LinkTokens; token: string },
+  link: TrialLink,
 ): Promise<{ refund: number }> {
-  const { id, refund } = await ctx.transact((tx) => cancelIn(tx, link))
-  if (refund > 0) await makeRefundsOf(ctx, payments, { bookingId: id })
+  const { bookingId, refund } = await ctx.transact(async (tx) => {
+    const seen = await findByLink(tx.writer, link)
+    const lesson = await lockActiveLesson(tx.writer, seen.booking.lessonId)
+    // Read when the lesson cannot be moved any more.
+    const { booking } = await findByLink(tx.writer, link)
+    if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    if (!mayCancel(tx.facts, { ...lesson, freeUntil: booking.freeUntil }, tx.now))
+      throw new ApiError('error.yoga.cancelIn3hr')
+    const cancellation = { booking, lesson, actor: null, refund: true }
+    return { bookingId: booking.id, refund: await cancelSeatOfGuest(tx, cancellation) }
+  })
+  if (refund > 0) await makeRefundsOf(ctx, payments, { bookingId })
   return { refund }
-}
-
-async function cancelIn(
-  tx: TransactionContext,
-  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-) {
-  const seen = await findByToken(tx.writer, linkTokens, token)
-  const lesson = await lockActiveLesson(tx.writer, seen.booking.lessonId)
-  // Read when the lesson cannot be moved any more.
-  const { booking } = await findByToken(tx.writer, linkTokens, token)
-  if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  if (!mayCancel(tx.facts, { ...lesson, freeUntil: booking.freeUntil }, tx.now))
-    throw new ApiError('error.yoga.cancelIn3hr')
-  const refund = await cancelSeatOfGuest(tx, { booking, lesson, actor: null, refund: true })
-  return { id: booking.id, refund }
 }
 
 /**
@@ -117,10 +118,10 @@ async function cancelIn(
  */
 export async function readTrialCalendarFile(
   ctx: Context,
-  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
+  link: TrialLink,
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const { booking, guest, lesson } = await findByToken(ctx.reader, linkTokens, token)
+  const { booking, guest, lesson } = await findByLink(ctx.reader, link)
   const host = new URL(publicUrl).hostname
   const teachers = await findTeachersOfLessons(ctx.reader, [lesson.id])
   const context = {
@@ -130,7 +131,7 @@ export async function readTrialCalendarFile(
     site: siteIn(language, publicUrl),
     host,
     recipient: guest.email ?? '',
-    linkTokens,
+    linkTokens: link.linkTokens,
     teachers,
   }
   const entry = entryOfGuest({ bookingId: booking.id, lesson: lessonInMail(lesson) }, context)

@@ -16,7 +16,7 @@ import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { prepareSeatPayment } from '../record-seat-payment.ts'
 import { openAmount, waysOfSeat } from '../rules.ts'
-import { findByToken } from './own-booking.ts'
+import { findByLink } from './own-booking.ts'
 import { findHold } from './queries.ts'
 
 interface TrialCheckoutServices {
@@ -37,13 +37,14 @@ export async function startTrialCheckout(
 ): Promise<string> {
   const { provider, linkTokens } = services
   const { reader } = ctx
+  const link = { linkTokens, token }
   const recording = { provider, prepareIntent: prepareSeatPayment }
-  const of = { bookingId: (await findByToken(reader, linkTokens, token)).booking.id }
+  const of = { bookingId: (await findByLink(reader, link)).booking.id }
   if (otherwise) await withdrawAwaited(ctx, recording, of)
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
-    const found = await findByToken(reader, linkTokens, token)
+    const found = await findByLink(reader, link)
     const { booking, lesson } = found
     await expectNotAwaited(ctx, of)
     const price = openAmount(booking, await moneyOfSeat(reader, booking.id))
@@ -79,7 +80,7 @@ async function keepPage(
   return true
 }
 
-type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number; ways: OtherWays }
+type Seat = Awaited<ReturnType<typeof findByLink>> & { price: number; ways: OtherWays }
 
 async function openPage(
   { provider, publicUrl }: TrialCheckoutServices,

@@ -1,7 +1,7 @@
 import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { toWritten } from '#server/features/guests/guest-fields.ts'
+import { toWritten } from '#server/features/guests/rules.ts'
 import { insertGuest } from '#server/features/guests/queries.ts'
 import { recorded } from '#server/features/hires/cancel-hire.ts'
 import { mailHireConfirmed } from '#server/features/hires/mails.ts'
