@@ -10,7 +10,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** The guests whom a search finds; asks nothing without a search. */
-export function useFoundGuests(q: string, size: number) {
+export function useGuestSearch(q: string, size: number) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [listGuests.path, q, size, user?.id ?? null],

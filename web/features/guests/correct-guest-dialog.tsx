@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { guestFields } from '#contract/guests/guests.ts'
 import type { GuestFields as Fields, GuestWithHistory } from '#contract/guests/guests.ts'
 import { languageNames } from '#studio/languages.ts'
 import { useConflict } from '#web/lib/conflict.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useChangeGuest } from './api.ts'
@@ -36,28 +34,28 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   const [filledWith] = useState(() => valuesOf(guest))
   const [version, setVersion] = useState(guest.version)
   const change = useChangeGuest(guest.id)
-  const form = useContractForm(guestFields, filledWith)
-  useUnsavedInput(form, `guest ${guest.id}`)
-  const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestFields>, Fields>(
-    form,
-    filledWith,
-  )
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `guest ${guest.id}`,
+    schema: guestFields,
+    values: filledWith,
+    onClose,
     onChanged: (current) => {
       const present = current as Fields & { version: number }
       mergeTheirChanges(valuesOf(present))
       setVersion(present.version)
     },
   })
-
-  const submit = submitWith(async (fields) => {
+  const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestFields>, Fields>(
+    form,
+    filledWith,
+  )
+  const submit = saveWith(async (fields) => {
     await change.mutateAsync({ fields, version })
-    toast.success(t('guests.corrected'))
-    onClose()
+    return t('guests.corrected')
   })
 
   return (
-    <FormDialog wide {...{ open, form, failure, onClose }} title={t('guests.correctTitle')} onSubmit={submit}>
+    <FormDialog wide {...dialog} open={open} title={t('guests.correctTitle')} onSubmit={submit}>
       {differences && (
         <ConflictNotice
           differences={differences}

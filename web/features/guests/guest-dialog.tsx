@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
@@ -8,6 +8,7 @@ import { dateOf, dateText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -17,18 +18,18 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { SeatTakenEarlier, useBookGuest, useFoundGuests } from './api.ts'
+import { SeatTakenEarlier, useBookGuest, useGuestSearch } from './api.ts'
 import { GuestFields } from './guest-fields.tsx'
 import { emptySeat, guestSeatForm, paymentTimes, searchOf, seatBody } from './guest-form.ts'
-import type { KnownGuest } from './guest-form.ts'
+import type { GuestProposal } from './guest-form.ts'
 
-export interface GuestDialogProps {
+interface GuestDialogProps {
   open: boolean
   /** The lesson as it was last read. */
   lesson: { id: string; title: string; start: string; end: string }
   /** The guests who have a seat in it. */
   booked?: readonly string[]
-  known?: KnownGuest
+  proposal?: GuestProposal
   /** Gets the focus afterwards, when the element that had it before will be gone. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
   /** Called when the guest has the seat, before the dialog closes. */
@@ -41,7 +42,7 @@ export function GuestDialog({
   open,
   lesson,
   booked = [],
-  known = {},
+  proposal = {},
   focusAfter,
   onDone,
   onClose,
@@ -55,7 +56,7 @@ export function GuestDialog({
   const { form, dialog, saveWith } = useDialogForm({
     name: `guest of ${lesson.id}`,
     schema: guestSeatForm,
-    values: emptySeat(facts, known, dateOf(Date.parse(lesson.start)) === dateOf(now)),
+    values: emptySeat(facts, proposal, dateOf(Date.parse(lesson.start)) === dateOf(now)),
     onClose,
     textOf: (error) => (error instanceof SeatTakenEarlier ? t('guests.takenEarlier') : undefined),
   })
@@ -63,7 +64,7 @@ export function GuestDialog({
 
   const submit = saveWith(async (values) => {
     const seat = { lessonId: lesson.id, start: lesson.start }
-    const ids = { guestId: chosen?.id, inquiryId: known.inquiryId }
+    const ids = { guestId: chosen?.id, inquiryId: proposal.inquiryId }
     await second.save((secondSeat) =>
       book.mutateAsync(seatBody(values, secondSeat ? { ...seat, secondSeat } : seat, ids)),
     )
@@ -158,20 +159,16 @@ interface ReturningGuestsProps {
 function ReturningGuests({ typed, booked, onChoose }: ReturningGuestsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data } = useFoundGuests(q, shownAtOnce)
-  const found = typed === '' || q === '' ? [] : (data?.items ?? []).filter(({ erased }) => !erased)
+  const q = useDebouncedValue(typed, pauseMs)
+  const { data } = useGuestSearch(q, shownAtOnce)
+  const guests = typed === '' || q === '' ? [] : (data?.items ?? []).filter(({ erased }) => !erased)
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">
-      {found.length > 0 && (
+      {guests.length > 0 && (
         <>
           <p className="text-sm font-semibold">{t('guests.returning')}</p>
           <ul className="grid gap-1.5">
-            {found.map((guest) => (
+            {guests.map((guest) => (
               <li key={guest.id}>
                 <button
                   type="button"

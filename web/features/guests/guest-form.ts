@@ -19,8 +19,8 @@ export const guestSeatForm = z.object({
 export type GuestSeatInput = z.input<typeof guestSeatForm>
 export type GuestSeatOutput = z.output<typeof guestSeatForm>
 
-/** What is known about the guest before the dialog opens. */
-export interface KnownGuest {
+/** What is known of the guest before the dialog opens, and fills the fields. */
+export interface GuestProposal {
   name?: string
   kana?: string
   phone?: string
@@ -34,14 +34,14 @@ export interface KnownGuest {
  * A new guest in a lesson of today pays at the desk most often, because a walk-in stands in front of it. For
  * another day the guest has called, and has paid nothing yet.
  */
-export const emptySeat = (facts: PageFacts, known: KnownGuest, isToday: boolean): GuestSeatInput => ({
-  name: known.name ?? '',
-  kana: known.kana ?? '',
-  phone: known.phone ?? '',
-  email: known.email ?? '',
-  language: known.language ?? 'ja',
+export const emptySeat = (facts: PageFacts, proposal: GuestProposal, isToday: boolean): GuestSeatInput => ({
+  name: proposal.name ?? '',
+  kana: proposal.kana ?? '',
+  phone: proposal.phone ?? '',
+  email: proposal.email ?? '',
+  language: proposal.language ?? 'ja',
   seatPrice: String(facts.prices.trialLesson),
-  paid: isToday && known.inquiryId === undefined ? 'cash' : 'later',
+  paid: isToday && proposal.inquiryId === undefined ? 'cash' : 'later',
 })
 
 /** @param guestId the guest who has been here; undefined for a new one */

@@ -61,14 +61,14 @@ export function GuestMembership({ guest }: { guest: Guest }) {
   )
 }
 
-interface MakeMemberDialogProps {
+interface DialogProps {
   open: boolean
   guest: Guest
   onClose: () => void
 }
 
 /** Adds a guest as a member. What is known about the guest is filled in; the bookings go along. */
-function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
+function MakeMemberDialog({ open, guest, onClose }: DialogProps) {
   const { t } = useTranslation()
   const make = useMakeMember(guest.id)
   const { form, dialog, saveWith } = useDialogForm({
@@ -115,14 +115,8 @@ function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
   )
 }
 
-interface LinkMemberDialogProps {
-  open: boolean
-  guest: Guest
-  onClose: () => void
-}
-
 /** Chooses the account of a guest who is a member already. */
-function LinkMemberDialog({ open, guest, onClose }: LinkMemberDialogProps) {
+function LinkMemberDialog({ open, guest, onClose }: DialogProps) {
   const { t } = useTranslation()
   const link = useLinkGuest(guest.id)
   const [failure, setFailure] = useState<string>()

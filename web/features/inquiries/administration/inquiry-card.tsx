@@ -263,7 +263,7 @@ function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
           open={form.dialog.open}
           lesson={{ ...form.dialog.subject, id: form.dialog.subject.resource.yoga.id }}
           booked={form.dialog.subject.resource.guests?.map(({ guestId }) => guestId) ?? []}
-          known={{ name, phone, email, language, inquiryId }}
+          proposal={{ name, phone, email, language, inquiryId }}
           onClose={form.close}
         />
       )}
