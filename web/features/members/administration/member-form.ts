@@ -37,21 +37,7 @@ export const valuesOf = (member: ManagedMember): MemberValues => ({
 
 const plan = z.pick(memberChange, { tickets: true, ticketsReason: true, memberType: true })
 
-const edited = z.extend(plan, {
-  ...z.pick(memberChange, {
-    lastName: true,
-    firstName: true,
-    kanaLastName: true,
-    kanaFirstName: true,
-    email: true,
-    phone: true,
-    birthday: true,
-    addressId: true,
-    addressRest: true,
-    gender: true,
-    language: true,
-  }).shape,
-})
+const edited = z.omit(memberChange, { version: true, id: true, number: true, role: true, password: true })
 
 type Plan = z.output<typeof plan>
 
