@@ -30,7 +30,7 @@ import { useRegistration } from './submission.ts'
 export function RegistrationForm() {
   const { t } = useTranslation()
   const asked = formsOf(useFacts())
-  const { form, draftFound, checkEmail, submit, question, answer, ...state } = useRegistration()
+  const { form, draftFound, checkEmail, submit, question, confirm, ...state } = useRegistration()
   const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
   return (
@@ -66,12 +66,12 @@ export function RegistrationForm() {
       <ReadyButton type="submit" busy={sending} className="justify-self-start px-10">
         {sending ? t('register.pending') : t('register.submit')}
       </ReadyButton>
-      {question && (
+      {question.dialog && (
         <RegistrationQuestion
-          open={question.open}
-          registration={question.subject}
-          onYes={() => answer('yes')}
-          onNo={() => answer('no')}
+          open={question.dialog.open}
+          registration={question.dialog.subject}
+          onYes={confirm}
+          onNo={question.close}
         />
       )}
     </Form>

@@ -19,7 +19,7 @@ import { addressText, usePlace } from '../place.ts'
 interface Props {
   open: boolean
   registration: Registration
-  onYes: () => void
+  onYes: (registration: Registration) => void
   onNo: () => void
 }
 
@@ -34,7 +34,7 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
       cancelLabel={t('common.no')}
       okVariant="primary"
       wide
-      onOk={onYes}
+      onOk={() => onYes(registration)}
       onCancel={onNo}
     >
       <DescriptionList rows={useRows(registration)} />
@@ -46,7 +46,7 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
 const hidden = '●'.repeat(10)
 
 /** A row for what the person has filled in. */
-const given = (value: string, term: string, shown: (value: string) => ReactNode = (text) => text) =>
+const filledIn = (value: string, term: string, shown: (value: string) => ReactNode = (text) => text) =>
   value === '' ? [] : [{ term, children: shown(value) }]
 
 function useRows(registration: Registration) {
@@ -60,15 +60,15 @@ function useRows(registration: Registration) {
       term: t('register.name'),
       children: <span lang={languageOfName(fullName(registration))}>{fullName(registration)}</span>,
     },
-    ...given(fullKana(registration), t('register.kanaName'), (kana) => <span lang="ja">{kana}</span>),
+    ...filledIn(fullKana(registration), t('register.kanaName'), (kana) => <span lang="ja">{kana}</span>),
     { term: t('profile.email'), children: <span className="break-all">{registration.email}</span> },
-    ...given(registration.phone, t('profile.phone')),
-    ...given(birthday, t('profile.birthday'), (date) => calendarDateText(date, language)),
-    ...given(addressText(registration, place, language), t('register.address')),
+    ...filledIn(registration.phone, t('profile.phone')),
+    ...filledIn(birthday, t('profile.birthday'), (date) => calendarDateText(date, language)),
+    ...filledIn(addressText(registration, place, language), t('register.address')),
     ...(registrationGender === 'hidden'
       ? []
       : [{ term: t('profile.gender'), children: t(`profile.gender${gender}`) }]),
-    ...given(referral, t('referral.codeShort')),
+    ...filledIn(referral, t('referral.codeShort')),
     { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },
     { term: t('register.rules'), children: t('register.agreed') },
   ]

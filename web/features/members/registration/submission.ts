@@ -76,9 +76,9 @@ export function useRegistration() {
     }
   }
 
-  function answer(said: 'yes' | 'no') {
+  function confirm(registration: Registration) {
     question.close()
-    if (said === 'yes' && question.dialog) void send(question.dialog.subject)
+    void send(registration)
   }
 
   return {
@@ -86,8 +86,8 @@ export function useRegistration() {
     draftFound,
     checkEmail: email.check,
     submit,
-    question: question.dialog,
-    answer,
+    question,
+    confirm,
     sending,
     failure,
     registered,
