@@ -85,12 +85,12 @@ export function AllDuplicates() {
         {t('merging.section')}
       </summary>
       <p className="pt-2 pb-4 text-sm text-ink-soft">{t('merging.lead')}</p>
-      {open && <Found />}
+      {open && <DuplicatesOfAll />}
     </details>
   )
 }
 
-function Found() {
+function DuplicatesOfAll() {
   const { t } = useTranslation()
   const query = useDuplicates()
   if (query.isPending) return <Skeleton className="h-40 rounded-2xl" />

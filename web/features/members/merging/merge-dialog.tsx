@@ -4,6 +4,8 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { listDuplicates, listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/accounts/merging.ts'
 import type { Account, MergePreview as Preview } from '#contract/accounts/merging.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { memberNumber } from '#studio/member-number.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf, timeText } from '#time/tokyo.ts'
@@ -148,7 +150,7 @@ function LessonsOfBoth({ error }: { error: unknown }) {
     <ul className="mt-1 list-disc ps-5 tabular-nums">
       {lessons.map(({ id, title, titleEn, start }) => {
         const at = Date.parse(start)
-        const name = language === 'en' && titleEn !== '' ? titleEn : title
+        const name = inLanguage(language, title, titleEn)
         return <li key={id}>{`${dateText(at, language)} ${timeText(at)}${zoneMark} ${name}`}</li>
       })}
     </ul>
@@ -171,7 +173,7 @@ export function AccountText({ account }: { account: Account }) {
   return (
     <span className="min-w-0 flex-1 text-sm">
       <span className="block text-xs text-ink-soft tabular-nums">
-        {t('merging.number', { number: String(number).padStart(5, '0') })}
+        {t('merging.number', { number: memberNumber(number) })}
         {fullKana(account) !== '' && <span lang="ja">{` · ${fullKana(account)}`}</span>}
       </span>
       <span lang={languageOfName(fullName(account))} className="block font-semibold wrap-anywhere">
