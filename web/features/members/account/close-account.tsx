@@ -138,15 +138,9 @@ function LostHires({ hires }: { hires: readonly Hire[] }) {
   const lost = hires.filter(({ cancellable }) => cancellable)
   return (
     <>
-      {lost.map((hire) =>
-        hire.state === 'held' ? (
-          <li key={hire.id}>{t('closeAccount.held')}</li>
-        ) : (
-          <li key={hire.id}>
-            <LostHire hire={hire} />
-          </li>
-        ),
-      )}
+      {lost.map((hire) => (
+        <li key={hire.id}>{hire.state === 'held' ? t('closeAccount.held') : <LostHire hire={hire} />}</li>
+      ))}
     </>
   )
 }
@@ -171,26 +165,22 @@ function LostHire({ hire }: { hire: Hire }) {
 /** Downloads all data that the studio stores about the member. */
 function DataDownload() {
   const { t } = useTranslation()
-  const read = useMutation({ mutationFn: () => call(exportOwnData, {}) })
-  const busy = read.isPending
-
-  async function save() {
-    try {
-      const data = await read.mutateAsync()
+  const read = useMutation({
+    mutationFn: () => call(exportOwnData, {}),
+    onSuccess(data) {
       const name = `hidamari-${dateOf(Date.parse(data.exportedAt))}.json`
       download(name, 'application/json', JSON.stringify(data, null, 2))
-    } catch (error) {
-      toast.error(errorText(t, error))
-    }
-  }
-
+    },
+    onError: (error) => void toast.error(errorText(t, error)),
+  })
+  const busy = read.isPending
   return (
     <section className="grid gap-3">
       <h3 className="text-xl">
         <Phrases text={t('closeAccount.dataTitle')} />
       </h3>
       <p className="text-sm text-ink-soft">{t('closeAccount.dataText')}</p>
-      <Button variant="outline" busy={busy} onClick={() => void save()} className="justify-self-start">
+      <Button variant="outline" busy={busy} onClick={() => read.mutate()} className="justify-self-start">
         {busy ? t('closeAccount.dataBusy') : t('closeAccount.dataSave')}
       </Button>
     </section>
