@@ -9,7 +9,7 @@ import { findMemberByCode } from '#contract/reception.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { PausingNotice } from '#web/features/bookings/front-desk/received-row.tsx'
-import { useFoundMembers } from '#web/features/members/administration/api.ts'
+import { useMemberSearch } from '#web/features/members/administration/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
@@ -36,7 +36,7 @@ export function Arrival({ now }: { now: number }) {
   const wanted = memberCodeOf(typed) === undefined ? typed.trim() : ''
   const settled = useDebouncedValue(wanted, pauseMs)
   const q = settled === wanted ? settled : ''
-  const found = useFoundMembers(q, shownAtOnce)
+  const found = useMemberSearch(q, shownAtOnce)
   const enter = useOnlyHit(q, q === '' ? undefined : found.data, show)
   useDigitsToField(field)
 
@@ -135,7 +135,7 @@ const shownAtOnce = 6
 interface FoundMembersProps {
   /** Empty while the person still types. */
   q: string
-  found: ReturnType<typeof useFoundMembers>
+  found: ReturnType<typeof useMemberSearch>
   onChoose: (member: ManagedMember) => void
 }
 

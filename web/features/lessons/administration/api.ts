@@ -92,7 +92,7 @@ export function useLessonSuggestion(title: string) {
 }
 
 /** The lessons that a search finds. Those of an earlier search are not shown meanwhile. */
-export function useFoundLessons(q: string) {
+export function useLessonSearch(q: string) {
   return useQuery({
     queryKey: ['lessons found', q],
     enabled: q !== '',

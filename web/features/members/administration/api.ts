@@ -31,7 +31,7 @@ export const useMembers = (listing: Listing, size = 50) =>
   usePageOfList(listMembers, { page: listing.page, size, query: querySent(listing) })
 
 /** The first members that a search finds. Those of an earlier search are not shown meanwhile. */
-export function useFoundMembers(q: string, most: number) {
+export function useMemberSearch(q: string, most: number) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [listMembers.path, 'found', q, most, user?.id ?? null],

@@ -13,10 +13,10 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { shortDayText, spanText } from '#time/tokyo.ts'
-import { useFoundLessons } from '#web/features/lessons/administration/api.ts'
+import { useLessonSearch } from '#web/features/lessons/administration/api.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useFoundPayments } from '#web/features/money/api.ts'
-import { useFoundMembers } from '#web/features/members/administration/api.ts'
+import { useMemberSearch } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { useOnlyHit } from '#web/lib/only-hit.ts'
@@ -263,8 +263,8 @@ function useFound(typed: string) {
   const wanted = typed.trim()
   const settled = useDebouncedValue(wanted, pauseMs)
   const may = useMayCall()
-  const members = useFoundMembers(may('listMembers') ? settled : '', mostMembers)
-  const lessons = useFoundLessons(may('findLessons') ? settled : '')
+  const members = useMemberSearch(may('listMembers') ? settled : '', mostMembers)
+  const lessons = useLessonSearch(may('findLessons') ? settled : '')
   const payments = useFoundPayments(may('findPayments') ? settled : '')
   const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading || payments.isLoading
   const pages = findPages(useOwnDestinations(), typed, ({ name }) => t(`adminNav.to.${name}`))
