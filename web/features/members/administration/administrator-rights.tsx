@@ -32,6 +32,7 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { dialog, show, close } = useDialogState<AdministratorAction | 'role' | 'lostPhone'>()
   const { role, blocked } = member
   const question = dialog?.subject
+  const shown = { open: dialog?.open ?? false, member, onClose: close }
 
   const button = (action: AdministratorAction) => (
     <Button variant={action === 'unblock' ? 'outline' : 'outlineDanger'} onClick={() => show(action)}>
@@ -64,19 +65,10 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
           )}
         </div>
       )}
-      {dialog && question === 'role' && (
-        <RoleQuestion key={dialog.opening} open={dialog.open} {...{ member, onClose: close }} />
-      )}
-      {dialog && question === 'lostPhone' && (
-        <LostPhoneQuestion key={dialog.opening} open={dialog.open} {...{ member, onClose: close }} />
-      )}
+      {dialog && question === 'role' && <RoleQuestion key={dialog.opening} {...shown} />}
+      {dialog && question === 'lostPhone' && <LostPhoneQuestion key={dialog.opening} {...shown} />}
       {dialog && question !== undefined && question !== 'role' && question !== 'lostPhone' && (
-        <AdministratorQuestion
-          key={dialog.opening}
-          open={dialog.open}
-          action={question}
-          {...{ member, onClose: close }}
-        />
+        <AdministratorQuestion key={dialog.opening} {...shown} action={question} />
       )}
     </PageSection>
   )
@@ -95,14 +87,14 @@ function TeacherOfAccount({ id }: { id: string | null }) {
   )
 }
 
-interface RoleQuestionProps {
+interface QuestionProps {
   open: boolean
   member: MemberWithHistory
   onClose: () => void
 }
 
 /** Gives a role, another one or none, with one's own password. A teacher is one of the studio's teachers. */
-function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
+function RoleQuestion({ open, member, onClose }: QuestionProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const change = useChangeRole()
@@ -133,10 +125,10 @@ function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
         label={t('memberAdmin.administrator.roleLabel')}
         name="role"
         value={role}
-        onChange={({ target }) => setRole(offered.find((known) => known === target.value) ?? role)}
-        options={offered.map((known) => ({
-          value: known,
-          label: known === 'USER' ? t('memberAdmin.administrator.noRole') : t(`profile.role.${known}`),
+        onChange={({ target }) => setRole(offered.find((code) => code === target.value) ?? role)}
+        options={offered.map((value) => ({
+          value,
+          label: value === 'USER' ? t('memberAdmin.administrator.noRole') : t(`profile.role.${value}`),
         }))}
       />
       {role === 'TEACHER' && (
@@ -167,7 +159,7 @@ function RoleQuestion({ open, member, onClose }: RoleQuestionProps) {
  * Logs the other person out everywhere and removes the passkeys. That changes their second factors, so it
  * needs one's own second factor too, not only the password.
  */
-function LostPhoneQuestion({ open, member, onClose }: RoleQuestionProps) {
+function LostPhoneQuestion({ open, member, onClose }: QuestionProps) {
   const { t } = useTranslation()
   const report = useReportLostPhoneOf()
   const { run, dialog } = useConfirmation()
@@ -206,15 +198,13 @@ function LostPhoneQuestion({ open, member, onClose }: RoleQuestionProps) {
   )
 }
 
-interface AdministratorQuestionProps {
-  open: boolean
-  action: AdministratorAction
-  member: MemberWithHistory
-  onClose: () => void
-}
-
 /** Says what follows for the other person, and asks for one's own password. */
-function AdministratorQuestion({ open, action, member, onClose }: AdministratorQuestionProps) {
+function AdministratorQuestion({
+  open,
+  action,
+  member,
+  onClose,
+}: QuestionProps & { action: AdministratorAction }) {
   const { t } = useTranslation()
   const act = useAdministratorAction()
   const name = fullName(member)
