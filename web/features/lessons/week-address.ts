@@ -19,8 +19,8 @@ export function weekOfAddress(search: URLSearchParams, now: number): ShownWeek {
 
 /** The levels of `?level=beginners,all`; none when the address does not filter. */
 export function levelsOfAddress(search: URLSearchParams): LessonLevel[] {
-  const asked = (search.get('level') ?? '').split(',')
-  return lessonLevels.filter((level) => asked.includes(level))
+  const named = (search.get('level') ?? '').split(',')
+  return lessonLevels.filter((level) => named.includes(level))
 }
 
 /** The teachers of `?teacher=…`, by their ids; none when the address does not filter. */
@@ -78,8 +78,8 @@ export function shownDay(
   search: URLSearchParams,
   { busyDays, openDays, now }: { busyDays: readonly number[]; openDays: readonly number[]; now: number },
 ): number | undefined {
-  const asked = instantOf(search.get('day') ?? '')
-  if (asked !== undefined && busyDays.includes(asked)) return asked
+  const named = instantOf(search.get('day') ?? '')
+  if (named !== undefined && busyDays.includes(named)) return named
   const today = startOfDay(now)
   return openDays[0] ?? busyDays.find((day) => day >= today) ?? busyDays[0]
 }

@@ -137,7 +137,7 @@ function useCopies(event: LessonEvent, now: number) {
     copies,
     chosen: copies.filter(isChosen),
     isChosen,
-    choose: ({ start }: Copy, wanted: boolean) => setChoices(new Map([...choices, [start, wanted]])),
+    choose: ({ start }: Copy, on: boolean) => setChoices(new Map([...choices, [start, on]])),
     /** Whether the plan is longer than the range that lessons are read for. */
     tooFar,
     query,
@@ -193,7 +193,7 @@ interface CopyPreviewProps {
   copies: readonly Copy[]
   isChosen: (copy: Copy) => boolean
   checking: boolean
-  onChoose: (copy: Copy, wanted: boolean) => void
+  onChoose: (copy: Copy, on: boolean) => void
 }
 
 /** The planned copies, each with its problems. */

@@ -31,7 +31,7 @@ export function takenOver(
     filled,
   }: { values: OfferedValues; initial: OfferedValues; filled: FilledIn | undefined },
 ): FilledIn {
-  const wanted: Partial<LessonTextValues> = {
+  const lastValues: Partial<LessonTextValues> = {
     titleEn: last.titleEn,
     desc: last.desc,
     descEn: last.descEn,
@@ -42,11 +42,11 @@ export function takenOver(
     spaceId: last.spaceId === null || last.spaceId === lessonSpace ? '' : last.spaceId,
     teacherId: last.teacherId ?? '',
   }
-  const names = Object.keys(wanted) as Array<keyof LessonTextValues>
+  const names = Object.keys(lastValues) as Array<keyof LessonTextValues>
   const untouched = names.filter(
     (name) => values[name] === initial[name] || values[name] === filled?.values[name],
   )
-  const taken = Object.fromEntries(untouched.map((name) => [name, wanted[name]]))
+  const taken = Object.fromEntries(untouched.map((name) => [name, lastValues[name]]))
   const length = lengthOf(values)
   if (length !== lengthOf(initial) && length !== filled?.length) return { values: taken, length: undefined }
   return { values: { ...taken, ...withLength(values, last.length) }, length: last.length }

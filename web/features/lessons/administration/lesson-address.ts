@@ -17,17 +17,17 @@ export const addressToEdit = ({ id, start }: { id: string; start: string }): str
 /** Opens the lesson that the address names, once, and removes it from the address. */
 export function useLessonFromUrl(
   lessons: readonly LessonEvent[],
-  onFound: (event: LessonEvent) => void,
+  onOpen: (event: LessonEvent) => void,
 ): void {
   const [search, setSearch] = useSearchParams()
-  const found = lessons.find(({ resource }) => resource.yoga.id === search.get('lesson'))
+  const named = lessons.find(({ resource }) => resource.yoga.id === search.get('lesson'))
   const open = useEffectEvent((event: LessonEvent) => {
-    onFound(event)
+    onOpen(event)
     const rest = new URLSearchParams(search)
     rest.delete('lesson')
     setSearch(rest, { replace: true })
   })
   useEffect(() => {
-    if (found !== undefined) open(found)
-  }, [found])
+    if (named !== undefined) open(named)
+  }, [named])
 }

@@ -24,9 +24,9 @@ export function Weekdays({ label, chosen, onChange, error, inputRef }: Props) {
   const { language } = useLanguage()
   const errorId = useId()
 
-  function toggle(weekday: number, wanted: boolean) {
+  function toggle(weekday: number, on: boolean) {
     const weekdays = new Set(chosen)
-    if (wanted) weekdays.add(weekday)
+    if (on) weekdays.add(weekday)
     else weekdays.delete(weekday)
     onChange(weekdays)
   }

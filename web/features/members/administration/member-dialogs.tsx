@@ -286,13 +286,7 @@ function useSavingMember<Values extends FieldValues, Fields extends Partial<Memb
     mergeTheirChanges(options.valuesOf(fresh))
   }
 
-  return {
-    form,
-    submit,
-    failure,
-    base,
-    differences,
-  }
+  return { form, submit, failure, base, differences }
 }
 
 const isConflict = (error: unknown) => error instanceof CallError && error.code === 'error.member.changed'

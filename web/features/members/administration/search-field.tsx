@@ -33,21 +33,21 @@ export function SearchField({ q, label, hint, inRow = false, onSearch, onEnter }
   const moved = useNavigationType()
   const [seen, setSeen] = useState({ key, q })
   /** Searches that were started and are not in the address yet. */
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [started, setStarted] = useState<readonly string[]>([])
 
   function search() {
     // The field keeps a space at its end, because another word may follow.
-    const wanted = typed.trim()
-    if (wanted === (asked.at(-1) ?? q)) return
-    setAsked([...asked, wanted])
-    onSearch(wanted)
+    const next = typed.trim()
+    if (next === (started.at(-1) ?? q)) return
+    setStarted([...started, next])
+    onSearch(next)
   }
   const searchAtPause = useEffectEvent(search)
 
   if (key !== seen.key) {
-    const arrived = asked.lastIndexOf(q)
+    const arrived = started.lastIndexOf(q)
     setSeen({ key, q })
-    setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
+    setStarted(arrived < 0 ? [] : started.slice(arrived + 1))
     // The back button changes the search as well. Without it, the visitor may have typed more in the
     // meantime.
     if (moved === NavigationType.Pop || (arrived < 0 && q !== seen.q)) setTyped(q)

@@ -3,8 +3,8 @@ import type { TimelineKind } from '#contract/accounts/timeline.ts'
 
 /** The kinds of `?history=payment,mail`, without those that the server would refuse. */
 export function kindsOfAddress(search: URLSearchParams): TimelineKind[] {
-  const asked = (search.get('history') ?? '').split(',')
-  return timelineKinds.filter((kind) => asked.includes(kind))
+  const named = (search.get('history') ?? '').split(',')
+  return timelineKinds.filter((kind) => named.includes(kind))
 }
 
 /** The address with other kinds; without any it names none, and everything is shown. */

@@ -186,12 +186,8 @@ function useEntryLink(memberId: string): (entry: TimelineEntry) => EntryLink | u
   return (entry) => {
     const named = (to: string, text: string) => ({ to, text, name: `${text}: ${titleOf(entry)}` })
     if ('lessonId' in entry) {
-      const to = pageOfLesson(entry.lessonId)
-      return {
-        to,
-        text: t('lessonPage.open'),
-        name: t('lessonPage.openOf', { title: entry.title[language] }),
-      }
+      const name = t('lessonPage.openOf', { title: entry.title[language] })
+      return { to: pageOfLesson(entry.lessonId), text: t('lessonPage.open'), name }
     }
     if ('paymentId' in entry && entry.paymentId !== null)
       return named(`/receipt/${entry.paymentId}`, t('payment.receipt'))
