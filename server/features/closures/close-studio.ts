@@ -78,7 +78,7 @@ export function closeStudio(
         refunded: preview.refund,
       }
       await tx.record({ action: 'closure.created', subjectId: closure.id, after })
-      const ofMembers = hires.flatMap(({ memberId }) => (memberId === null ? [] : { memberId }))
+      const ofMembers = hires.flatMap(({ to: { memberId } }) => (memberId === null ? [] : { memberId }))
       const ofGuests = hires.flatMap(({ hire: { guestId } }) => (guestId === undefined ? [] : { guestId }))
       const members = [...cancelled.bookings, ...cancelled.waits, ...ofMembers]
       const guests = [...cancelled.guests, ...ofGuests]

@@ -12,10 +12,10 @@ import {
 import type { AboutBooking, GivenBack } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
-import type { CancelledInClosure } from '#server/features/hires/end-all-of-member.ts'
 import * as hireEntries from '#server/features/hires/hire-in-mail.ts'
 import type { HireInMail } from '#server/features/hires/hire-in-mail.ts'
 import { spacesLink } from '#server/features/hires/mails.ts'
+import type { CancelledInClosure } from '#server/features/hires/mails.ts'
 import { endedHiresRow } from '#server/features/hires/refund.ts'
 import type { RefundInMail } from '#server/features/hires/refund.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -78,7 +78,7 @@ export async function mailClosure(
       ticketsReturned: own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
       ...givenBackOf(own),
       hires: hires
-        .filter(({ memberId }) => memberId === to.memberId)
+        .filter((cancelled) => cancelled.to.memberId === to.memberId)
         .map(({ hire, refunds }) => ({ hire, refunds })),
     }
     await queueClosureMail(tx, { kind: 'studioClosed', to, content })

@@ -1,8 +1,6 @@
 import type { CancellationForMember, CancellationPolicy } from '#contract/hires/hire-administration.ts'
 import type { HireCancellation } from '#contract/hires/hires.ts'
-import type { RefundReason } from '#contract/payments/payments.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { netPaidForHire, lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -19,22 +17,18 @@ import { findOwnHire } from './own-hires.ts'
 import { findHire, lockHire, markCancelled } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { refundAt } from '#server/features/payments/cancellation-tiers.ts'
+import type { Figures } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
-
-interface CancelHireInput {
-  id: string
-  /** The refund in yen that the member saw. */
-  refundSeen: number
-}
 
 /**
  * Cancels a hire of the member who calls, until it starts, and gives back what the rules say; a time that is
  * only held is given up. Refuses when the refund is another one than the member saw.
+ * @param input.refundSeen the refund in yen that the member saw
  */
 export async function cancelHire(
   ctx: Context<MemberCaller>,
   payments: Payments | undefined,
-  { id, refundSeen }: CancelHireInput,
+  { id, refundSeen }: { id: string; refundSeen: number },
 ): Promise<{ refund: number }> {
   const hire = await findOwnHire(ctx.reader, ctx.caller.id, id)
   if (hire.state === 'held') {
@@ -47,7 +41,7 @@ export async function cancelHire(
     const locked = (await lockHire(tx.writer, id)) ?? hire
     const figures = await lockRefund(tx, locked)
     expectSeen(figures, refundSeen)
-    await cancelConfirmedHire(tx, locked, { figures, reason: 'hireCancelled' })
+    await cancelConfirmedHire(tx, id, { figures, reason: 'hireCancelled' })
   })
   await makeRefundsOf(ctx, payments, { hireId: id })
   return { refund: refundSeen }
@@ -83,13 +77,6 @@ function expectCancellable(hire: Hire, now: number): void {
   if (refusal !== undefined) throw new ApiError(refusal)
 }
 
-interface Cancelled {
-  figures: Omit<HireCancellation, 'until'>
-  reason: RefundReason
-  /** Absent when the member cancels. The words are for the member. */
-  byStudio?: { reason: { ja: string; en: string } | null }
-}
-
 /**
  * Cancels a confirmed hire that the caller has locked, makes its time free, requests the refund and mails the
  * member. After the commit the caller asks the provider for the refund (`makeRefundsOf`). Does not look
@@ -97,47 +84,35 @@ interface Cancelled {
  */
 async function cancelConfirmedHire(
   tx: TransactionContext<MemberCaller>,
-  { id: hireId }: Pick<Hire, 'id'>,
-  { figures, reason, ...told }: Cancelled,
+  hireId: string,
+  { figures, reason }: { figures: Figures; reason: 'hireCancelled' | 'hireCancelledByStudio' },
 ): Promise<void> {
   await markCancelled(tx.writer, hireId, { actorId: tx.caller.id, now: tx.now })
   await release(tx.writer, hireId)
   await requestRefund(tx, { hireId, amount: figures.refund, reason, actor: tx.caller })
-  await mailHireCancelled(tx, hireId, { figures, ...told })
+  await mailHireCancelled(tx, hireId, { kind: reason, figures })
 }
 
-interface Cancellation {
-  id: string
-  way: CancellationPolicy
-  /** The refund in yen that the administrator saw. */
-  refund: number
-  ifMatch: IfMatch
-}
-
-/** Cancels a hire, gives back all that was paid or what the rule says, and mails the member. */
+/**
+ * Cancels a hire, gives back all that was paid or what the rule says, and mails the member.
+ * @param input.refund the refund in yen that the administrator saw
+ */
 export async function cancelHireForMember(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  cancellation: Cancellation,
+  { id, way, refund, ifMatch }: { id: string; way: CancellationPolicy; refund: number; ifMatch: IfMatch },
 ): Promise<{ refund: number }> {
-  const answer = await ctx.transact((tx) => cancelIn(tx, cancellation))
-  await makeRefundsOf(ctx, payments, { hireId: cancellation.id })
-  return answer
-}
-
-async function cancelIn(tx: TransactionContext<AdminCaller>, given: Cancellation) {
-  const { id, way } = given
-  const hire = await lockOpenHire(tx, given)
-  const all = cancellationFigures(hire, await lockLeftOfHire(tx.writer, id), tx.now)
-  const figures = all[way]
-  if (figures.refund !== given.refund) throw new ApiError('error.hire.refundChanged', undefined, all)
-  const isFull = way === 'full'
-  const reason = isFull ? ('hireCancelledByStudio' as const) : ('hireCancelled' as const)
-  const told = { figures, reason, ...(isFull && { byStudio: { reason: null } }) }
-  await cancelConfirmedHire(tx, hire, told)
-  const { refund } = figures
-  const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
-  await tx.record({ action: 'hire.cancelled', subjectId: id, before })
+  await ctx.transact(async (tx) => {
+    const hire = await lockOpenHire(tx, { id, ifMatch })
+    const all = cancellationFigures(hire, await lockLeftOfHire(tx.writer, id), tx.now)
+    const figures = all[way]
+    if (figures.refund !== refund) throw new ApiError('error.hire.refundChanged', undefined, all)
+    const reason = way === 'full' ? 'hireCancelledByStudio' : 'hireCancelled'
+    await cancelConfirmedHire(tx, id, { figures, reason })
+    const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
+    await tx.record({ action: 'hire.cancelled', subjectId: id, before })
+  })
+  await makeRefundsOf(ctx, payments, { hireId: id })
   return { refund }
 }
 
@@ -163,8 +138,8 @@ export function expectConfirmed(hire: Hire | undefined): Hire {
 }
 
 /** The same, and refuses a hire that is over. */
-function expectOpen(found: Hire | undefined, now: number): Hire {
-  const hire = expectConfirmed(found)
+function expectOpen(row: Hire | undefined, now: number): Hire {
+  const hire = expectConfirmed(row)
   if (hire.endsAt <= now) throw new ApiError('error.hire.over')
   return hire
 }

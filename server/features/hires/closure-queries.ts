@@ -46,12 +46,12 @@ export async function hiresToCancel(
     .orderBy('hires.startsAt')
     .orderBy('hires.id')
     .execute()
-  const found: HireInClosure[] = []
+  const hires: HireInClosure[] = []
   for (const { spaceId, ...hire } of rows) {
     if (spaceIds !== undefined && !spaceIds.has(spaceId)) continue
-    found.push({ ...hire, refund: await netPaidForHire(reader, hire.id) })
+    hires.push({ ...hire, refund: await netPaidForHire(reader, hire.id) })
   }
-  return found
+  return hires
 }
 
 /**

@@ -13,7 +13,7 @@ import { endHoldsBetween } from './closure-queries.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import { endHold, giveUpHold } from './hold-time.ts'
 import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
-import type { HireToMail } from './mail-queries.ts'
+import type { CancelledInClosure } from './mails.ts'
 import { emptyPurposes, findHeld, findHire, listHiresOf, lockHire, markCancelled } from './queries.ts'
 import type { RefundInMail } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
@@ -50,9 +50,11 @@ export async function cancelUpcomingHires(
   // First, because it locks all hires, and no transaction locks one after a payment or a coupon.
   await emptyPurposes(tx.writer, memberId)
   const held = await findHeld(tx.writer, memberId)
-  // The member has opened its payment page after `releaseHold`.
-  if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
-  if (held !== undefined) await endHold(tx, held)
+  if (held !== undefined) {
+    // The member has opened its payment page after `releaseHold`.
+    if (held.sessionId !== null) throw new ApiError('error.payment.underWay')
+    await endHold(tx, held)
+  }
   return cancelByRules(tx, await listHiresOf(tx.writer, memberId))
 }
 
@@ -104,13 +106,6 @@ export async function previewEndedHires({ reader, now }: ReadContext, memberId: 
   return ended
 }
 
-/** A hire that was cancelled together with others, the member who is told of it, and what goes back. */
-export interface CancelledInClosure extends Pick<HireToMail, 'hire' | 'to'> {
-  /** Null for a guest's hire. */
-  memberId: string | null
-  refunds: RefundInMail[]
-}
-
 /** Locks hires, in the one order in which transactions lock several. */
 export async function lockHires(writer: Writer, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted()) await lockHire(writer, id)
@@ -140,12 +135,7 @@ export async function cancelInClosure(
     await release(tx.writer, id)
     await requestRefund(tx, { hireId: id, amount, reason: 'closure', actor: null })
     const { hire, to } = await findHireToMail(tx.writer, id)
-    cancelled.push({
-      hire,
-      to,
-      memberId: to.memberId,
-      refunds: await listRefundsOfHire(tx.writer, id, tx.now),
-    })
+    cancelled.push({ hire, to, refunds: await listRefundsOfHire(tx.writer, id, tx.now) })
   }
   return cancelled
 }

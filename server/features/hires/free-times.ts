@@ -23,10 +23,13 @@ export interface SpaceCalendar {
   closed: readonly Span[]
 }
 
+/** The time for cleaning that has to lie between two hires; also administrators leave it free. */
+export const bufferMs = ({ rental }: StudioFacts): number => rental.bufferMinutes * minuteMs
+
 /** The times in which the space is in use for another hire, with the pause between two hires. */
 export const takenFromHires = (facts: StudioFacts, { taken }: Pick<SpaceCalendar, 'taken'>): Span[] =>
   taken.map(({ kind, startsAt, endsAt }) => {
-    const pause = kind === 'hire' ? facts.rental.bufferMinutes * minuteMs : 0
+    const pause = kind === 'hire' ? bufferMs(facts) : 0
     return { startsAt: startsAt - pause, endsAt: endsAt + pause }
   })
 
@@ -83,21 +86,19 @@ export async function readAvailability(
   }
 }
 
-/** A time that touches the range may begin before it and end after it, at most so much. */
-const marginMs = (facts: StudioFacts) =>
-  facts.rental.maximumHours * hourMs + facts.rental.bufferMinutes * minuteMs
-
 /**
  * What decides when the space can be hired in the range.
- * @param given.except a hire that does not count, because it is about to be replaced
+ * @param options.except a hire that does not count, because it is about to be replaced
  */
 export async function readSpaceCalendar(
   ctx: ReadContext,
   spaceId: string,
   { range, except }: { range: Span; except?: string | undefined },
-): Promise<SpaceCalendar> {
-  const from = range.startsAt - marginMs(ctx.facts)
-  const to = range.endsAt + marginMs(ctx.facts)
+) {
+  // A time that touches the range may begin before it and end after it, at most so much.
+  const marginMs = ctx.facts.rental.maximumHours * hourMs + bufferMs(ctx.facts)
+  const from = range.startsAt - marginMs
+  const to = range.endsAt + marginMs
   const windows = await listWindowsBetween(ctx.reader, from, to)
   const leafIds = leavesOf(spaceId, await listParts(ctx.reader))
   const taken = await listOccupied(ctx.reader, leafIds, from, to, ctx.now)
@@ -105,5 +106,5 @@ export async function readSpaceCalendar(
     windows: windows.filter((window) => window.spaceId === spaceId),
     taken: taken.filter(({ referenceId }) => referenceId !== except),
     closed: await closuresOfSpace(ctx.reader, spaceId, { from, to }),
-  }
+  } satisfies SpaceCalendar
 }

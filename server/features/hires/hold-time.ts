@@ -36,6 +36,7 @@ import {
 } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { expectHirable, mayHire, quoteFor } from './quote-hire.ts'
+import { bufferMs } from './free-times.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 import { presentRules } from './refund.ts'
 import { pageOutlivesHoldMs, refusalToPay, waysOf } from './rules.ts'
@@ -64,13 +65,13 @@ class OtherPageOpen extends Error {
 export async function holdTime(
   ctx: Context<MemberCaller>,
   payments: Payments | undefined,
-  wanted: HoldInput,
+  input: HoldInput,
 ): Promise<{ id: string; heldUntil: string }> {
   // A time that cannot be paid is not held. What costs nothing needs no provider.
-  if (payments === undefined && wanted.fields.total > 0) throw new ApiError('error.payment.closed')
+  if (payments === undefined && input.fields.total > 0) throw new ApiError('error.payment.closed')
   for (;;) {
     try {
-      return await ctx.transact((tx) => tx.once(() => holdTimeIn(tx, wanted)))
+      return await ctx.transact((tx) => tx.once(() => holdTimeIn(tx, input)))
     } catch (error) {
       if (!(error instanceof OtherPageOpen)) throw error
       await giveUpHold(ctx, payments, error.id)
@@ -97,9 +98,11 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
     await updateHeld(tx.writer, held.id, fields)
     return answerOf(held.id, held.heldUntil ?? now)
   }
-  // What is to be paid at a store is given up only on purpose.
-  if (held !== undefined) await expectNotAwaited(tx, { hireId: held.id })
-  if (held !== undefined) await endHold(tx, held)
+  if (held !== undefined) {
+    // What is to be paid at a store is given up only on purpose.
+    await expectNotAwaited(tx, { hireId: held.id })
+    await endHold(tx, held)
+  }
 
   await expectHirable(tx, { spaceId, ...span }, {})
   const use = couponCode === null ? undefined : { code: couponCode, memberId }
@@ -108,30 +111,36 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   const { lines, total: price } = quote
   if (coupon !== null) await countUse(tx, coupon)
   const heldUntil = now + tx.facts.rental.holdMinutes * minuteMs
-  const reduced = { price, lines, couponId: coupon?.id ?? null, off: coupon?.off ?? 0 }
+  const id = newId()
   const hire = {
-    id: newId(),
+    id,
     spaceId,
     memberId,
     guestId: null,
     ...span,
     people,
     purpose,
-    ...reduced,
+    price,
+    lines,
+    couponId: coupon?.id ?? null,
+    off: coupon?.off ?? 0,
+    rules: presentRules(tx.facts),
     heldUntil,
+    language,
+    createdBy: null,
   }
-  await insertHire(tx.writer, { ...hire, rules: presentRules(tx.facts), language, createdBy: null }, now)
-  const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
-  await occupy(tx, { ...time, bufferMs: tx.facts.rental.bufferMinutes * minuteMs })
+  await insertHire(tx.writer, hire, now)
+  const time = { kind: 'hire', referenceId: id, spaceId, ...span, expiresAt: heldUntil } as const
+  await occupy(tx, { ...time, bufferMs: bufferMs(tx.facts) })
   // Last, so that the page is left open when the new time is refused.
   if (held !== undefined && held.sessionId !== null) throw new OtherPageOpen(held.id)
-  return answerOf(hire.id, heldUntil)
+  return answerOf(id, heldUntil)
 }
 
 const compared = ['spaceId', 'startsAt', 'endsAt', 'price', 'couponCode'] as const
 
-const isSame = (held: Hire, wanted: Pick<Hire, (typeof compared)[number]>, now: number): boolean =>
-  (held.heldUntil ?? 0) > now && compared.every((key) => held[key] === wanted[key])
+const isSame = (held: Hire, hire: Pick<Hire, (typeof compared)[number]>, now: number): boolean =>
+  (held.heldUntil ?? 0) > now && compared.every((key) => held[key] === hire[key])
 
 const answerOf = (id: string, heldUntil: number) => ({ id, heldUntil: isoText(heldUntil) })
 

@@ -69,11 +69,8 @@ test('the mails of a cancellation, of a taken time and of a move have the refund
   const figures = { paid: 1_900, percent: 50, kept: 1_000, fee: 0, refund: 900 }
   const previous = { spaceId: 'studio', startsAt: startsAt - dayMs, endsAt: startsAt - dayMs + hourMs }
   await transact(async (writer) => {
-    await mailHireCancelled(transactionIn(writer, now), hire.id, { figures })
-    await mailHireCancelled(transactionIn(writer, now), hire.id, {
-      figures,
-      byStudio: { reason: { ja: '台風', en: '' } },
-    })
+    await mailHireCancelled(transactionIn(writer, now), hire.id, { kind: 'hireCancelled', figures })
+    await mailHireCancelled(transactionIn(writer, now), hire.id, { kind: 'hireCancelledByStudio', figures })
     await mailHireTaken(transactionIn(writer, now), hire.id)
     await mailHireMoved(transactionIn(writer, now), hire.id, previous)
   })
@@ -81,7 +78,7 @@ test('the mails of a cancellation, of a taken time and of a move have the refund
   const found = await mails()
   expect(found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toMatchObject([
     { kind: 'hireCancelled', figures, refunds },
-    { kind: 'hireCancelledByStudio', figures, refunds, reason: { ja: '台風', en: '' } },
+    { kind: 'hireCancelledByStudio', figures, refunds, reason: null },
     { kind: 'hireMoved', previous: { space: 'studio', startsAt: startsAt - dayMs }, paid: 1_000, refunds },
     { kind: 'hireTaken', refunds },
   ])

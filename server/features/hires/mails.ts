@@ -1,4 +1,3 @@
-import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { Tier } from '#contract/hires/quotes.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
@@ -208,39 +207,29 @@ export async function mailHireConfirmed(tx: TransactionContext, hireId: string):
   await queueHireMail(tx, { kind: 'hireConfirmed', to, content })
 }
 
-/**
- * Tells the member of a hire that was cancelled. Its refunds were asked for with the same `now`.
- * @param byStudio absent when the member cancelled; `reason` is shown to the member
- */
+/** Tells the member of a hire that was cancelled. Its refunds were asked for with the same `now`. */
 export async function mailHireCancelled(
   tx: TransactionContext,
   hireId: string,
-  {
-    figures: { paid, percent, kept, fee, refund },
-    byStudio,
-  }: {
-    figures: Omit<HireCancellation, 'until'>
-    byStudio?: { reason: { ja: string; en: string } | null }
-  },
+  { kind, figures }: { kind: 'hireCancelled' | 'hireCancelledByStudio'; figures: Figures },
 ): Promise<void> {
   const { to, hire } = await findHireToMail(tx.writer, hireId)
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
+  const { paid, percent, kept, fee, refund } = figures
   const content = { hire, figures: { paid, percent, kept, fee, refund }, refunds }
-  if (byStudio === undefined) return queueHireMail(tx, { kind: 'hireCancelled', to, content })
-  const { reason } = byStudio
-  return queueHireMail(tx, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } })
+  if (kind === 'hireCancelled') return queueHireMail(tx, { kind, to, content })
+  return queueHireMail(tx, { kind, to, content: { ...content, reason: null } })
 }
 
-interface CancelledForGuest {
-  hire: HireInMail
-  to: HireToMail['to']
+/** A hire that a closure cancelled, the member or guest who is told of it, and what goes back. */
+export interface CancelledInClosure extends Pick<HireToMail, 'hire' | 'to'> {
   refunds: RefundInMail[]
 }
 
 /** Tells the guests among the hirers that a closure has cancelled their hires, and that all goes back. */
 export async function mailGuestsOfHires(
   tx: TransactionContext,
-  hires: readonly CancelledForGuest[],
+  hires: readonly CancelledInClosure[],
   reason: { ja: string; en: string },
 ): Promise<void> {
   for (const { hire, to, refunds } of hires) {
@@ -278,8 +267,7 @@ export async function mailHireMoved(
   const { spaceId, startsAt, endsAt } = previous
   const before = { ...(await findSpaceName(tx.writer, spaceId)), startsAt, endsAt }
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
-  const moved = { ...content, previous: before, refunds }
-  await queueHireMail(tx, { kind: 'hireMoved', to, content: moved })
+  await queueHireMail(tx, { kind: 'hireMoved', to, content: { ...content, previous: before, refunds } })
 }
 
 async function payable(ctx: ReadContext, hireId: string) {

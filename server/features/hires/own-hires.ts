@@ -7,6 +7,7 @@ import { listAwaited } from '#server/features/payments/awaited-queries.ts'
 import { methodsOf } from '#server/features/payments/ways-to-pay.ts'
 import { openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { HireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
+import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
@@ -25,33 +26,31 @@ import { refusalToCancel, stateAt, waysOf } from './rules.ts'
  * A hold that has ended or was given up is left out, unless the member paid for it all the same.
  */
 export async function listOwnHires(ctx: ReadContext, memberId: string): Promise<HireAnswer[]> {
-  const hires = await listHiresOf(ctx.reader, memberId)
-  const money = await readHireMoney(
-    ctx.reader,
-    hires.map(({ id }) => id),
-  )
-  const awaited = await readAwaitedOf(ctx, hires)
+  const hires = await readHires(ctx, memberId)
   const answers = hires
-    .filter((hire) => isHeldOrHired(hire, ctx.now) || (money.get(hire.id)?.paid ?? 0) > 0)
-    .map((hire) => hireAnswer(ctx, hire, { money: money.get(hire.id), awaited: awaited.get(hire.id) }))
+    .filter(({ hire, answer }) => hire.confirmedAt !== null || answer.state === 'held' || answer.paid > 0)
+    .map(({ answer }) => answer)
   const isToCome = ({ state, end }: HireAnswer) =>
     (state === 'held' || state === 'confirmed') && Date.parse(end) > ctx.now
   return [...answers.filter(isToCome).toReversed(), ...answers.filter((answer) => !isToCome(answer))]
 }
 
 /** Every hire of a member, whatever became of it, the latest start first. */
-export async function listHireHistory(ctx: ReadContext, memberId: string): Promise<HireAnswer[]> {
-  const hires = await listHiresOf(ctx.reader, memberId)
-  const ids = hires.map(({ id }) => id)
-  const money = await readHireMoney(ctx.reader, ids)
-  const awaited = await readAwaitedOf(ctx, hires)
-  return hires.map((hire) =>
-    hireAnswer(ctx, hire, { money: money.get(hire.id), awaited: awaited.get(hire.id) }),
-  )
-}
+export const listHireHistory = async (ctx: ReadContext, memberId: string): Promise<HireAnswer[]> =>
+  (await readHires(ctx, memberId)).map(({ answer }) => answer)
 
-const isHeldOrHired = (hire: Hire, now: number): boolean =>
-  hire.confirmedAt !== null || stateAt(hire, now) === 'held'
+async function readHires(ctx: ReadContext, memberId: string) {
+  const hires = await listHiresOf(ctx.reader, memberId)
+  const money = await readHireMoney(
+    ctx.reader,
+    hires.map(({ id }) => id),
+  )
+  const awaited = await readAwaitedOf(ctx, hires)
+  return hires.map((hire) => ({
+    hire,
+    answer: hireAnswer(ctx, hire, { money: money.get(hire.id), awaited: awaited.get(hire.id) }),
+  }))
+}
 
 /** One hire of the member. */
 export async function readHire(
@@ -120,11 +119,11 @@ export async function readHireCalendarFile(
   hireId: string,
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const found = await findHireInCalendar(ctx.reader, memberId, hireId)
-  if (found === undefined) throw new ApiError('error.hire.notFound')
-  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const row = await findHireInCalendar(ctx.reader, memberId, hireId)
+  if (row === undefined) throw new ApiError('error.hire.notFound')
+  const site = siteIn(language, publicUrl)
   const context = { facts: ctx.facts, language, writtenAt: ctx.now, site, host: new URL(publicUrl).hostname }
-  const entry = entryOf(found.hire, context)
-  const { name, content } = calendarFile(found.cancelledAt === null ? entry : asCancelled(entry))
+  const entry = entryOf(row.hire, context)
+  const { name, content } = calendarFile(row.cancelledAt === null ? entry : asCancelled(entry))
   return { name, content }
 }

@@ -13,7 +13,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { OtherWays } from '#server/stripe/other-ways.ts'
-import type { CheckoutPage, EarlierPage, PaymentProvider } from '#server/stripe/payment-provider.ts'
+import type { CheckoutPage, EarlierPage, PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { dayMs, isoText, spanText } from '#time/tokyo.ts'
@@ -37,8 +37,8 @@ async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string
 /** A hire as the guest sees it who has its token. */
 export async function readGuestHire(
   ctx: ReadContext,
+  payments: Payments | undefined,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  { online, simulated }: { online: boolean; simulated: boolean },
 ): Promise<GuestHire> {
   const { reader } = ctx
   const { hire, guest } = await findByToken(reader, linkTokens, token)
@@ -53,10 +53,10 @@ export async function readGuestHire(
     total: hire.price,
     paid: keptOfHire(money),
     open,
-    payable: online && open > 0,
+    payable: payments !== undefined && open > 0,
     ways: methodsOf(waysOfGuest(ctx, hire, open)),
     awaited: await readAwaited(ctx, { hireId: hire.id }),
-    simulated,
+    simulated: payments?.simulated ?? false,
   }
 }
 
@@ -85,8 +85,7 @@ export async function startGuestHireCheckout(
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
-    const found = await findByToken(reader, linkTokens, token)
-    const { hire } = found
+    const { hire, guest } = await findByToken(reader, linkTokens, token)
     await expectNotAwaited(ctx, of)
     if (hire.state !== 'confirmed') throw new ApiError('error.hire.over')
     const price = openOfHire(hire.price, await moneyOfHire(reader, hire.id))
@@ -95,7 +94,7 @@ export async function startGuestHireCheckout(
     const earlier = before === null ? undefined : { id: before, isRecorded: before === recorded }
     let page: CheckoutPage
     try {
-      page = await openPage(services, { ...found, price, ways: waysOfGuest(ctx, hire, price) }, earlier)
+      page = await openPage(services, { hire, guest, price, ways: waysOfGuest(ctx, hire, price) }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || before === null) throw error
       await recordEvent(ctx, recording, error.paid)

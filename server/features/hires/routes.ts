@@ -41,10 +41,7 @@ export function hires(app: App): void {
     cancelHire(ctx, payments, { ...params, refundSeen: Number(query.refund) }),
   )
   registerEndpoint(api.readHireCalendarFile, ({ ctx, caller, params, request }) =>
-    readHireCalendarFile(ctx, caller.id, params.id, {
-      publicUrl,
-      language: languageOf(request),
-    }),
+    readHireCalendarFile(ctx, caller.id, params.id, { publicUrl, language: languageOf(request) }),
   )
   holdRoutes(app)
   hireAdministrationRoutes(app)
@@ -57,13 +54,12 @@ function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments, linkToke
   })
   registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params, query }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const wanted = { ...params, otherwise: query.otherwise === 'true' }
-    return { url: await startHireCheckout(ctx, { payments, publicUrl }, wanted) }
+    const input = { ...params, otherwise: query.otherwise === 'true' }
+    return { url: await startHireCheckout(ctx, { payments, publicUrl }, input) }
   })
   registerEndpoint(api.readGuestHire, async ({ ctx, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    const options = { online: payments !== undefined, simulated: payments?.simulated ?? false }
-    return readGuestHire(ctx, { linkTokens, token }, options)
+    return readGuestHire(ctx, payments, { linkTokens, token })
   })
   registerEndpoint(api.startGuestHireCheckout, async ({ ctx, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
@@ -81,10 +77,9 @@ const spanOf = ({ start, end }: { start: string; end: string }): Span => ({
 
 function hireAdministrationRoutes(app: App): void {
   const { registerEndpoint, payments } = app
-  registerEndpoint(administration.quoteForMember, ({ ctx, body: { spaceId, start, end, hireId } }) => {
-    const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
-    return quoteForMember(ctx, wanted)
-  })
+  registerEndpoint(administration.quoteForMember, ({ ctx, body }) =>
+    quoteForMember(ctx, { spaceId: body.spaceId, ...spanOf(body), except: body.hireId }),
+  )
   registerEndpoint(administration.hireForMember, ({ ctx, body }) => hireForMember(ctx, body))
   registerEndpoint(administration.moveHire, ({ ctx, params, body, request }) =>
     moveHire(ctx, payments, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
@@ -92,10 +87,14 @@ function hireAdministrationRoutes(app: App): void {
   registerEndpoint(administration.readCancellationForMember, ({ ctx, params }) =>
     readCancellationForMember(ctx, params.id),
   )
-  registerEndpoint(administration.cancelHireForMember, ({ ctx, params, query: { way, refund }, request }) => {
-    const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
-    return cancelHireForMember(ctx, payments, cancellation)
-  })
+  registerEndpoint(administration.cancelHireForMember, ({ ctx, params, query: { way, refund }, request }) =>
+    cancelHireForMember(ctx, payments, {
+      ...params,
+      way,
+      refund: Number(refund),
+      ifMatch: ifMatchOf(request),
+    }),
+  )
   registerEndpoint(administration.noteHirePayment, ({ ctx, params, body }) =>
     noteHirePayment(ctx, { ...params, ...body }),
   )

@@ -13,28 +13,28 @@ import type { SpacePrices } from './price.ts'
 export function refusalToHire(
   facts: StudioFacts,
   { prices, calendar }: { prices: SpacePrices; calendar: SpaceCalendar },
-  wanted: Span,
+  span: Span,
   now: number,
 ): ErrorCode | undefined {
-  if (isOnRequest(prices, wanted)) return 'error.hire.onRequest'
-  const { startsAt, endsAt } = wanted
+  if (isOnRequest(prices, span)) return 'error.hire.onRequest'
+  const { startsAt, endsAt } = span
   if (endsAt - startsAt < facts.rental.minimumMinutes * minuteMs) return 'error.hire.tooShort'
   if (endsAt - startsAt > facts.rental.maximumHours * hourMs) return 'error.hire.tooLong'
   const [earliest, latest] = startsBetween(facts, now)
   if (startsAt < earliest) return 'error.hire.tooSoon'
   if (startsAt > latest) return 'error.hire.tooFar'
-  return refusalOfCalendar(facts, calendar, wanted)
+  return refusalOfCalendar(facts, calendar, span)
 }
 
 /** The same for a time whose price and distance from today were right when the member asked for it. */
 export function refusalOfCalendar(
   facts: StudioFacts,
   calendar: SpaceCalendar,
-  wanted: Span,
+  span: Span,
 ): ErrorCode | undefined {
-  if (calendar.closed.some((closure) => overlap(closure, wanted))) return 'error.closure.closed'
-  if (without([wanted], calendar.windows).length > 0) return 'error.hire.outside'
-  return takenFromHires(facts, calendar).some((other) => overlap(other, wanted))
+  if (calendar.closed.some((closure) => overlap(closure, span))) return 'error.closure.closed'
+  if (without([span], calendar.windows).length > 0) return 'error.hire.outside'
+  return takenFromHires(facts, calendar).some((other) => overlap(other, span))
     ? 'error.hire.taken'
     : undefined
 }
@@ -46,17 +46,17 @@ export function refusalOfCalendar(
 export function brokenRules(
   facts: StudioFacts,
   windows: readonly Span[],
-  wanted: Span,
+  span: Span,
   now: number,
 ): BreakableRule[] {
-  const length = wanted.endsAt - wanted.startsAt
+  const length = span.endsAt - span.startsAt
   const [earliest, latest] = startsBetween(facts, now)
   const broken: Record<BreakableRule, boolean> = {
     tooShort: length < facts.rental.minimumMinutes * minuteMs,
     tooLong: length > facts.rental.maximumHours * hourMs,
-    tooSoon: wanted.startsAt < earliest,
-    tooFar: wanted.startsAt > latest,
-    outside: without([wanted], windows).length > 0,
+    tooSoon: span.startsAt < earliest,
+    tooFar: span.startsAt > latest,
+    outside: without([span], windows).length > 0,
   }
   return (Object.keys(broken) as BreakableRule[]).filter((rule) => broken[rule])
 }

@@ -1,5 +1,5 @@
 import type { MoveHireFields } from '#contract/hires/hire-administration.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { remindedAfterMove } from '#server/features/bookings/rules.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { notePaymentOnSite } from '#server/features/payments/record-payment.ts'
@@ -17,12 +17,6 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 
-interface Move {
-  id: string
-  fields: MoveHireFields
-  ifMatch: IfMatch
-}
-
 /**
  * Moves a hire. With the new price, what was paid too much is given back, and what is missing stays to be
  * paid.
@@ -30,49 +24,38 @@ interface Move {
 export async function moveHire(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  move: Move,
+  { id, fields, ifMatch }: { id: string; fields: MoveHireFields; ifMatch: IfMatch },
 ): Promise<{ id: string; refund: number }> {
-  const answer = await ctx.transact((tx) => moveIn(tx, move))
-  await makeRefundsOf(ctx, payments, { hireId: move.id })
-  return answer
-}
+  const refund = await ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const before = await lockOpenHire(tx, { id, ifMatch })
+    const { spaceId, despite } = fields
+    const space = await lockSpace(tx.writer, spaceId)
+    if (space === undefined) throw new ApiError('error.space.notFound')
+    if (space.published === 0 && spaceId !== before.spaceId) throw new ApiError('error.space.draft')
+    const time = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+    const broken = await expectTime(tx, time, { despite, except: id })
+    const priced =
+      fields.price === 'keep'
+        ? { price: before.price, lines: before.lines }
+        : { price: fields.total, lines: await agreedLines(tx, time, fields.total, before) }
 
-async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch }: Move) {
-  await lockCalendar(tx.writer)
-  const before = await lockOpenHire(tx, { id, ifMatch })
-  const { spaceId } = fields
-  const space = await lockSpace(tx.writer, spaceId)
-  if (space === undefined) throw new ApiError('error.space.notFound')
-  if (space.published === 0 && spaceId !== before.spaceId) throw new ApiError('error.space.draft')
-  const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const broken = await expectTime(tx, wanted, {
-    despite: fields.despite,
-    except: id,
+    await release(tx.writer, id)
+    await occupyForHire(tx, id, time)
+    const remindedAt = remindedAfterMove(tx.facts, time.startsAt, tx.now)
+    await updatePlace(tx.writer, id, { ...time, ...priced }, { remindedAt, now: tx.now })
+    const left = await lockLeftOfHire(tx.writer, id)
+    // What was given back before, and is not owed again, lowers the new price too.
+    const { waived } = await moneyOfHire(tx.writer, id)
+    const amount = Math.max(0, left - Math.max(0, priced.price - waived))
+    await requestRefund(tx, { hireId: id, amount, reason: 'hireMoved', actor: tx.caller })
+    await mailHireMoved(tx, id, before)
+    const after = { ...recorded(before), ...time, price: priced.price, refund: amount, broken }
+    await tx.record({ action: 'hire.moved', subjectId: id, before: recorded(before), after })
+    return amount
   })
-  const priced =
-    fields.price === 'keep'
-      ? { price: before.price, lines: before.lines }
-      : { price: fields.total, lines: await agreedLines(tx, wanted, fields.total, before) }
-
-  await release(tx.writer, id)
-  await occupyForHire(tx, id, wanted)
-  const remindedAt = remindedAfterMove(tx.facts, wanted.startsAt, tx.now)
-  await updatePlace(tx.writer, id, { ...wanted, ...priced }, { remindedAt, now: tx.now })
-  const left = await lockLeftOfHire(tx.writer, id)
-  // What was given back before, and is not owed again, lowers the new price too.
-  const { waived } = await moneyOfHire(tx.writer, id)
-  const refund = Math.max(0, left - Math.max(0, priced.price - waived))
-  await requestRefund(tx, { hireId: id, amount: refund, reason: 'hireMoved', actor: tx.caller })
-  await mailHireMoved(tx, id, before)
-  const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }
-  await tx.record({ action: 'hire.moved', subjectId: id, before: recorded(before), after })
+  await makeRefundsOf(ctx, payments, { hireId: id })
   return { id, refund }
-}
-
-interface Paid {
-  id: string
-  method: 'cash' | 'transfer'
-  amount: number
 }
 
 /**
@@ -81,7 +64,7 @@ interface Paid {
  */
 export function noteHirePayment(
   ctx: Context<AdminCaller>,
-  { id, method, amount }: Paid,
+  { id, method, amount }: { id: string; method: 'cash' | 'transfer'; amount: number },
 ): Promise<{ id: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {

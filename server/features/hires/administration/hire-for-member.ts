@@ -33,17 +33,14 @@ export function hireForMember(
       if (space === undefined) throw new ApiError('error.space.notFound')
       if (space.published === 0) throw new ApiError('error.space.draft')
       const { language, ...hirer } = await hirerOf(tx, fields)
-      const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-      const broken = await expectTime(tx, wanted, {
-        despite,
-        except: undefined,
-      })
-      const lines = await agreedLines(tx, wanted, total)
+      const time = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+      const broken = await expectTime(tx, time, { despite })
+      const lines = await agreedLines(tx, time, total)
 
       const id = newId()
-      await occupyForHire(tx, id, wanted)
-      const hire = { id, ...hirer, ...wanted, people, purpose, price: total }
-      const made = {
+      await occupyForHire(tx, id, time)
+      const hire = { id, ...hirer, ...time, people, purpose, price: total }
+      const terms = {
         lines,
         couponId: null,
         off: 0,
@@ -52,7 +49,7 @@ export function hireForMember(
         language,
         createdBy: tx.caller.id,
       }
-      await insertHire(tx.writer, { ...hire, ...made }, tx.now)
+      await insertHire(tx.writer, { ...hire, ...terms }, tx.now)
       const after = { ...recorded(hire), method: paidBy === 'open' ? null : paidBy, broken }
       await tx.record({ action: 'hire.created', subjectId: id, after })
       if (paidBy !== 'open' && total > 0) {
