@@ -1,17 +1,16 @@
 import type { ClosureInTheWay } from '#contract/closures.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { Span } from '#time/spans.ts'
 import { isoText } from '#time/tokyo.ts'
 import { closuresBetween, spaceClosuresBetween } from './closure-queries.ts'
 import type { Closure } from './closure-queries.ts'
 import { listParts } from './queries.ts'
 import { closedWith } from './rules.ts'
 
-interface Place {
+interface Place extends Span {
   /** Null for a lesson without a space, which only closures of the whole studio concern. */
   spaceId: string | null
-  startsAt: number
-  endsAt: number
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { Span } from '#time/spans.ts'
 
 const closureColumns = ['id', 'startsAt', 'endsAt', 'reasonJa', 'reasonEn'] as const
 
 /** A closure that stands. Instants are milliseconds since the epoch. */
-export interface Closure {
+export interface Closure extends Span {
   id: string
-  startsAt: number
-  endsAt: number
   reasonJa: string
   reasonEn: string
 }
@@ -40,13 +39,13 @@ export async function findStandingClosure(
   reader: Reader,
   id: string,
 ): Promise<ClosureWithSpaces | undefined> {
-  const found = await reader
+  const rows = await reader
     .selectFrom('closures')
     .select(closureColumns)
     .where('id', '=', id)
     .where('liftedAt', 'is', null)
     .execute()
-  const [closure] = await withSpaces(reader, found)
+  const [closure] = await withSpaces(reader, rows)
   return closure
 }
 

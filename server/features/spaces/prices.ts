@@ -26,6 +26,7 @@ export function pricesOf(
 
 /** The prices that are planned for a space. */
 export interface NextPrices {
+  /** The day from which they hold; null with all of them when no change is planned. */
   nextPriceFrom: string | null
   nextUnitPrice: number | null
   nextFlatRate: 0 | 1 | null

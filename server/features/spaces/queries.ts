@@ -4,6 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hourMs } from '#time/tokyo.ts'
+import type { Span } from '#time/spans.ts'
+import type { NextPrices, Prices } from './prices.ts'
+import type { PartLinks } from './rules.ts'
 
 const spaceColumns = [
   'id',
@@ -25,18 +28,10 @@ const spaceColumns = [
 ] as const
 
 /** A space as the database keeps it. */
-export interface SpaceRow {
+export interface SpaceRow extends Prices, NextPrices {
   id: string
   name: string
   nameEn: string
-  unitPrice: number
-  flatRate: 0 | 1
-  weekendPrice: number
-  /** The day from which the next prices hold; null with all of them when no change is planned. */
-  nextPriceFrom: string | null
-  nextUnitPrice: number | null
-  nextFlatRate: 0 | 1 | null
-  nextWeekendPrice: number | null
   textJa: string
   textEn: string
   /** A line for each piece, like `equipmentEn`. */
@@ -74,17 +69,17 @@ export async function hasSpaces(reader: Reader): Promise<boolean> {
 }
 
 export async function isActiveSpace(reader: Reader, id: string): Promise<boolean> {
-  const found = await reader
+  const row = await reader
     .selectFrom('spaces')
     .select('id')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Every pair of a space and one of its parts. */
-export async function listParts(reader: Reader): Promise<Array<{ wholeId: string; partId: string }>> {
+export async function listParts(reader: Reader): Promise<PartLinks> {
   return reader.selectFrom('space_parts').select(['wholeId', 'partId']).execute()
 }
 
@@ -204,11 +199,9 @@ export async function replacePictures(
 
 const windowColumns = ['id', 'spaceId', 'startsAt', 'endsAt'] as const
 
-export interface WindowRow {
+export interface WindowRow extends Span {
   id: string
   spaceId: string
-  startsAt: number
-  endsAt: number
 }
 
 /** How many windows of each space are not over. */

@@ -1,3 +1,5 @@
+import * as blocks from '#contract/spaces/blocks.ts'
+import { listOccupancy as listOccupancyCall } from '#contract/spaces/occupancy.ts'
 import { listPublicSpaces as listPublicSpacesCall } from '#contract/spaces/public-spaces.ts'
 import * as repeated from '#contract/spaces/repeated-windows.ts'
 import * as api from '#contract/spaces/spaces.ts'
@@ -11,10 +13,10 @@ import { languageOf } from '#server/http/request-language.ts'
 import { createWindows, previewWindows } from './repeated-windows/create-windows.ts'
 import { changeSpace, createSpace, deleteSpace, listPublicSpaces, listSpaces } from './spaces.ts'
 import { changeWindow, createWindow, deleteWindow, listWindows } from './windows.ts'
-import { occupancyRoutes } from './occupancy/routes.ts'
+import { createBlock, liftBlock } from './occupancy/blocks.ts'
+import { listOccupancy } from './occupancy/list-occupancy.ts'
 
-export function spaces(app: App): void {
-  const { registerEndpoint, database } = app
+export function spaces({ registerEndpoint, database }: App): void {
   const publicSpaces = new VersionedCache<KeptText>(1)
   registerEndpoint(listPublicSpacesCall, async ({ databaseVersion, reply }) => {
     reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
@@ -34,9 +36,7 @@ export function spaces(app: App): void {
     deleteSpace(ctx, { ...params, ifMatch: ifMatchOf(request) }),
   )
 
-  registerEndpoint(api.listWindows, ({ query }) =>
-    listWindows(database, { from: Date.parse(query.start), to: Date.parse(query.end) }),
-  )
+  registerEndpoint(api.listWindows, ({ ctx, query }) => listWindows(ctx, rangeOf(query)))
   registerEndpoint(api.createWindow, ({ ctx, body }) => createWindow(ctx, body))
   registerEndpoint(updateWindow, ({ ctx, params, query, body, request }) =>
     changeWindow(ctx, { ...params, ...query, fields: body, ifMatch: ifMatchOf(request) }),
@@ -48,6 +48,14 @@ export function spaces(app: App): void {
   registerEndpoint(repeated.createWindows, ({ ctx, body, request }) =>
     createWindows(ctx, body, languageOf(request)),
   )
-  registerEndpoint(repeated.readWindowRun, ({ params }) => readWindowRun(database.reader, params.id))
-  occupancyRoutes(app)
+  registerEndpoint(repeated.readWindowRun, ({ ctx, params }) => readWindowRun(ctx.reader, params.id))
+
+  registerEndpoint(listOccupancyCall, ({ ctx, query }) => listOccupancy(ctx, rangeOf(query)))
+  registerEndpoint(blocks.createBlock, ({ ctx, body }) => createBlock(ctx, body))
+  registerEndpoint(blocks.liftBlock, ({ ctx, params }) => liftBlock(ctx, params.id))
 }
+
+const rangeOf = ({ start, end }: { start: string; end: string }) => ({
+  from: Date.parse(start),
+  to: Date.parse(end),
+})

@@ -86,12 +86,11 @@ export function changeSpace(
     await lockParts(tx.writer)
     const row = await lockSpace(tx.writer, id)
     if (row === undefined) throw new ApiError('error.space.notFound')
-    const { parts, given, partsBefore } = await readParts(tx.writer, id, fields)
+    const { parts, areSent, partsBefore } = await readParts(tx.writer, id, fields)
     const pictures = (await picturesOfSpaces(tx.writer)).get(id) ?? []
     const before: SpaceState = { ...row, pictures, parts: partsBefore }
     const after = changedBy(fields, { id, parts, before })
-    const isNewPlan = after.nextPriceFrom !== before.nextPriceFrom
-    if (isNewPlan) refusePastPlan(after, tx.now)
+    if (after.nextPriceFrom !== before.nextPriceFrom) refusePastPlan(after, tx.now)
     if (!matchesApartFromCount(ifMatch, row.version)) {
       if (hasValues(before, after)) return { id }
       throw await changedMeanwhile(tx, before)
@@ -105,7 +104,7 @@ export function changeSpace(
       )
       await replacePictures(tx.writer, id, after.pictures)
     }
-    if (given) {
+    if (areSent) {
       const links = await listParts(tx.writer)
       await replaceParts(tx.writer, id, parts)
       await followParts(tx, links)
@@ -137,13 +136,8 @@ export async function beginNextPrices(ctx: Context): Promise<void> {
       const { from: _, ...prices } = next
       const changed = { ...row, ...prices, ...noNextPrices, version: row.version + 1 }
       await updateSpace(tx.writer, changed)
-      const entry = {
-        action: 'space.priceBegan' as const,
-        subjectId: id,
-        before: pricesIn(row),
-        after: pricesIn(changed),
-      }
-      await tx.record({ actor: null, ...entry })
+      const [before, after] = [pricesIn(row), pricesIn(changed)]
+      await tx.record({ actor: null, action: 'space.priceBegan', subjectId: id, before, after })
     }),
   )
 }
@@ -274,7 +268,7 @@ async function partsOfSpaces(reader: Reader): Promise<Parts> {
 async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
   const all = await partsOfSpaces(writer)
   const partsBefore = all.get(id) ?? []
-  if (subRentable === undefined) return { parts: partsBefore, partsBefore, given: false }
+  if (subRentable === undefined) return { parts: partsBefore, partsBefore, areSent: false }
   const parts = subRentable.map((part) => part.id)
   if (containsItself(id, parts, all))
     throw new ApiError('error.subRentable.circle', { subRentable: 'circle' })
@@ -282,7 +276,7 @@ async function readParts(writer: Writer, id: string, { subRentable }: SpaceField
   if (!parts.every((part) => active.has(part))) {
     throw new ApiError('error.subRentable.notFound', { subRentable: 'notFound' })
   }
-  return { parts, partsBefore, given: true }
+  return { parts, partsBefore, areSent: true }
 }
 
 /** A space with its pictures and the ids of its parts: all that an administrator edits. */

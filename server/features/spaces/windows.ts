@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
 import type { CurrentWindow, OtherWindow } from '#contract/spaces/window-changes.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
 import {
   movedLike,
-  overlap,
   runFacts,
   weeklyMovedLike,
   weeklyWith,
   windowRun,
   withoutMeeting,
 } from '#server/features/spaces/repeated-windows/rules.ts'
+import type { WindowChange } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
+import { overlap } from '#time/spans.ts'
 import { isoText } from '#time/tokyo.ts'
 import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
 import {
@@ -54,13 +55,6 @@ export function createWindow(ctx: Context<AdminCaller>, { rentableId: spaceId, s
   )
 }
 
-interface Change {
-  id: string
-  scope: WindowScope
-  fields: WindowFields
-  ifMatch: IfMatch
-}
-
 /**
  * Changes a window, or with it the later ones at the same times on the same weekday, with one audit entry.
  * Hires stay as they are, as when a window is deleted. Refuses when the window has another time or space than
@@ -70,46 +64,46 @@ interface Change {
  */
 export function changeWindow(
   ctx: Context<AdminCaller>,
-  { id, scope, fields: { rentableId: spaceId, start, end }, ifMatch }: Change,
+  { id, scope, fields, ifMatch }: { id: string; scope: WindowScope; fields: WindowFields; ifMatch: IfMatch },
 ) {
   return ctx.transact(async (tx) => {
     await lockCalendar(tx.writer)
     const before = await findWindow(tx.writer, id)
     if (before === undefined) throw new ApiError('error.schedule.notFound')
-    const wanted = { id, spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
-    if (isDeepStrictEqual({ ...before }, wanted)) return { id }
-    if (!matches(ifMatch, versionOfWindow(before))) throw changedMeanwhile(before)
+    const { rentableId: spaceId, start, end } = fields
+    const after = { id, spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+    if (isDeepStrictEqual({ ...before }, after)) return { id }
+    if (!matches(ifMatch, versionOfWindow(before))) {
+      throw new ApiError('error.schedule.changed', undefined, currentOf(before))
+    }
     if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
     const windows = scope === 'one' ? [before] : await windowRun(tx.writer, id)
     const changes = windows.map((window) => ({
       before: window,
-      after: movedLike(window, { before, after: wanted }),
+      after: movedLike(window, { before, after }),
     }))
     await refuseNewlyClosed(tx.writer, changes)
     await refuseOverlap(
       tx.writer,
       spaceId,
-      changes.map(({ after }) => after),
+      changes.map((change) => change.after),
     )
-    for (const { after } of withoutMeeting(changes)) await updateWindowRow(tx.writer, after)
+    for (const change of withoutMeeting(changes)) await updateWindowRow(tx.writer, change.after)
     const weekly = scope === 'one' ? [] : await weeklyWith(tx.writer, before)
     for (const each of weekly) {
-      await updateWeeklyWindow(tx.writer, weeklyMovedLike({ weekly: each, before, after: wanted }))
+      await updateWeeklyWindow(tx.writer, weeklyMovedLike(each, { before, after }))
     }
     await recordChanges(tx, changes, weekly.length > 0)
     return { id }
   })
 }
 
-function changedMeanwhile(window: WindowRow): ApiError {
-  const current: CurrentWindow = {
-    etag: versionOfWindow(window),
-    rentableId: window.spaceId,
-    start: isoText(window.startsAt),
-    end: isoText(window.endsAt),
-  }
-  return new ApiError('error.schedule.changed', undefined, current)
-}
+const currentOf = (window: WindowRow): CurrentWindow => ({
+  etag: versionOfWindow(window),
+  rentableId: window.spaceId,
+  start: isoText(window.startsAt),
+  end: isoText(window.endsAt),
+})
 
 async function recordChanges(
   tx: TransactionContext<AdminCaller>,
@@ -157,33 +151,17 @@ async function deleteRun(tx: TransactionContext<AdminCaller>, id: string) {
   const weekly = first === undefined ? [] : await weeklyWith(tx.writer, first)
   for (const { id: weeklyId } of weekly) await endWeeklyWindow(tx.writer, weeklyId)
   const before = { ...runFacts(windows, weekly.length > 0), windowsDeleted: windows.length }
-  await tx.record({
-    action: 'windows.deleted',
-    subjectId: before.spaceId,
-    before,
-  })
+  await tx.record({ action: 'windows.deleted', subjectId: before.spaceId, before })
   return { id, deleted: windows.length }
 }
 
 /** The windows of all spaces that touch the half-open range, in order of start. */
 export async function listWindows(
-  { reader }: Database,
+  { reader }: ReadContext,
   { from, to }: { from: number; to: number },
 ): Promise<AvailabilityWindow[]> {
   const windows = await listWindowsBetween(reader, from, to)
-  return windows.map((window) => ({
-    id: window.id,
-    etag: versionOfWindow(window),
-    rentableId: window.spaceId,
-    start: isoText(window.startsAt),
-    end: isoText(window.endsAt),
-  }))
-}
-
-/** A window as it is and as it would be. */
-interface WindowChange {
-  before: WindowRow
-  after: WindowRow
+  return windows.map((window) => ({ id: window.id, ...currentOf(window) }))
 }
 
 /**
@@ -213,34 +191,31 @@ async function refuseNewlyClosed(writer: Writer, changes: readonly WindowChange[
   const closed = changes.find((change) => closureOver(change) !== undefined)
   if (closed === undefined) return
   const { startsAt, endsAt } = closed.after
-  throw new ApiError('error.schedule.laterClosed', undefined, {
-    start: isoText(startsAt),
-    end: isoText(endsAt),
-  })
+  const span = { start: isoText(startsAt), end: isoText(endsAt) }
+  throw new ApiError('error.schedule.laterClosed', undefined, span)
 }
 
 /** The closures that concern windows of one space. */
-async function closuresOf(writer: Writer, windows: readonly WindowRow[]) {
-  const from = Math.min(...windows.map(({ startsAt }) => startsAt))
-  const to = Math.max(...windows.map(({ endsAt }) => endsAt))
-  return closuresOfSpace(writer, windows[0]?.spaceId ?? null, { from, to })
-}
+const closuresOf = (writer: Writer, windows: readonly WindowRow[]) =>
+  closuresOfSpace(writer, windows[0]?.spaceId ?? null, rangeOf(windows))
+
+const rangeOf = (windows: readonly WindowRow[]) => ({
+  from: Math.min(...windows.map(({ startsAt }) => startsAt)),
+  to: Math.max(...windows.map(({ endsAt }) => endsAt)),
+})
 
 /**
  * Refuses windows that would overlap another window of the space, and names the first of these. The caller
  * has locked the calendar (`lockCalendar`) at the beginning of its transaction, so that no window is added or
  * moved meanwhile; the database's constraint refuses an overlap in any case.
- * @param wanted the windows as they would be. Those of them that are there already are not in the way of each
- *   other
+ * @param windows the windows as they would be. Those of them that are there already are not in the way of
+ *   each other
  */
-async function refuseOverlap(reader: Reader, spaceId: string, wanted: readonly WindowRow[]): Promise<void> {
-  const range = {
-    from: Math.min(...wanted.map(({ startsAt }) => startsAt)),
-    to: Math.max(...wanted.map(({ endsAt }) => endsAt)),
-  }
-  const own = new Set(wanted.map(({ id }) => id))
+async function refuseOverlap(reader: Reader, spaceId: string, windows: readonly WindowRow[]): Promise<void> {
+  const own = new Set(windows.map(({ id }) => id))
+  const range = rangeOf(windows)
   const others = (await listWindowsOf(reader, spaceId, range)).filter(({ id }) => !own.has(id))
-  const inTheWay = others.find((other) => wanted.some((window) => overlap(window, other)))
+  const inTheWay = others.find((other) => windows.some((window) => overlap(window, other)))
   if (inTheWay === undefined) return
   const space = await findSpaceNames(reader, spaceId)
   const current: OtherWindow = {

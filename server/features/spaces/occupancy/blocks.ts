@@ -17,13 +17,13 @@ export function createBlock(
     tx.once(async () => {
       await lockCalendar(tx.writer)
       if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-      const block = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), note }
-      const { id: referenceId, startsAt, endsAt } = block
-      const wanted = { kind: 'block', referenceId, spaceId, startsAt, endsAt, expiresAt: null } as const
-      await occupyOrTell(tx, wanted)
+      const id = newId()
+      const time = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+      await occupyOrTell(tx, { kind: 'block', referenceId: id, ...time, expiresAt: null })
+      const block = { id, ...time, note }
       await insertBlock(tx.writer, block, tx.now)
-      await tx.record({ action: 'block.created', subjectId: block.id, after: block })
-      return { id: block.id }
+      await tx.record({ action: 'block.created', subjectId: id, after: block })
+      return { id }
     }),
   )
 }

@@ -77,12 +77,12 @@ async function blocksOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy
   return inOrder(blocks, all).map(({ spaceId, note, times }) => ({ ...times, spaceId, note }))
 }
 
-const idsOf = (all: readonly Rows[], wanted: OccupantKind) =>
-  all.flatMap(([row]) => (row?.kind === wanted ? [row.referenceId] : []))
+const idsOf = (all: readonly Rows[], kind: OccupantKind) =>
+  all.flatMap(([row]) => (row?.kind === kind ? [row.referenceId] : []))
 
-/** The found things in the order of their rows, each with its times. */
-function inOrder<Found extends { id: string }>(found: readonly Found[], all: readonly Rows[]) {
-  const byId = new Map(found.map((one) => [one.id, one]))
+/** Lessons, hires or blocks in the order of their rows, each with its times. */
+function inOrder<Occupant extends { id: string }>(occupants: readonly Occupant[], all: readonly Rows[]) {
+  const byId = new Map(occupants.map((one) => [one.id, one]))
   return all.flatMap((rows) => {
     const [first] = rows
     const one = first && byId.get(first.referenceId)

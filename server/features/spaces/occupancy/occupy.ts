@@ -7,6 +7,7 @@ import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { overlap } from '#time/spans.ts'
+import type { Span } from '#time/spans.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import { listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
@@ -25,11 +26,11 @@ import {
   notePartsChanged,
   release,
 } from './queries.ts'
+import type { PartLinks } from '../rules.ts'
 import { conflictsOf } from './rules.ts'
 import type { Occupied } from './rules.ts'
 
-/** The time that is wanted, and the time for cleaning that has to lie between it and another hire. */
-type WantedSpan = Pick<WantedTime, 'startsAt' | 'endsAt' | 'bufferMs'>
+type BufferedSpan = Pick<Occupation, 'startsAt' | 'endsAt' | 'bufferMs'>
 
 /**
  * The space is taken at the wanted time. Says by what, in order of start, so that an administrator can be
@@ -37,16 +38,16 @@ type WantedSpan = Pick<WantedTime, 'startsAt' | 'endsAt' | 'bufferMs'>
  */
 export class SpaceOccupied extends Error {
   readonly conflicts: readonly [Occupied, ...Occupied[]]
-  readonly wanted: WantedSpan
+  readonly wanted: BufferedSpan
 
-  constructor(conflicts: readonly [Occupied, ...Occupied[]], wanted: WantedSpan) {
+  constructor(conflicts: readonly [Occupied, ...Occupied[]], wanted: BufferedSpan) {
     super('the space is taken')
     this.conflicts = conflicts
     this.wanted = wanted
   }
 }
 
-interface WantedTime {
+interface Occupation extends Span {
   kind: OccupantKind
   /**
    * The lesson, the hire or the block, which must not occupy anything yet: what is moved is released first.
@@ -54,8 +55,6 @@ interface WantedTime {
   referenceId: string
   /** Also a space with parts: each space without parts below it is taken. */
   spaceId: string
-  startsAt: number
-  endsAt: number
   /** When a held time becomes free again; null when it does not. */
   expiresAt: number | null
   /** The time for cleaning that has to lie between two hires. It is not part of what is taken. */
@@ -70,7 +69,7 @@ interface WantedTime {
  */
 export async function occupy(
   tx: TransactionContext,
-  { spaceId, bufferMs = 0, ...wanted }: WantedTime,
+  { spaceId, bufferMs = 0, ...wanted }: Occupation,
 ): Promise<void> {
   const leafIds = leavesOf(spaceId, await listParts(tx.writer))
   await deleteExpired(tx.writer, leafIds, tx.now)
@@ -81,8 +80,6 @@ export async function occupy(
   await insertOccupied(tx.writer, leafIds, wanted)
 }
 
-type Links = ReadonlyArray<{ wholeId: string; partId: string }>
-
 /**
  * Writes the occupancy of lessons, hires and blocks that are not over anew after the parts of a space have
  * changed. What is over stays as it was. The caller has locked the calendar (`lockCalendar`).
@@ -90,7 +87,7 @@ type Links = ReadonlyArray<{ wholeId: string; partId: string }>
  * @throws ApiError with who has the space, and when, because two of them would overlap; or because one would
  *   be in a closed space
  */
-export async function followParts(tx: TransactionContext, before: Links): Promise<void> {
+export async function followParts(tx: TransactionContext, before: PartLinks): Promise<void> {
   const concerned = spacesWithOtherLeaves(before, await listParts(tx.writer))
   if (concerned.length === 0) return
   await notePartsChanged(tx.writer, tx.now)
@@ -112,15 +109,15 @@ export async function followParts(tx: TransactionContext, before: Links): Promis
  * A closure of a part that a space did not have until now would otherwise leave its lessons and hires in a
  * closed space.
  */
-async function refuseClosed(tx: TransactionContext, { kind, spaceId, startsAt, endsAt }: WantedTime) {
+async function refuseClosed(tx: TransactionContext, { kind, spaceId, startsAt, endsAt }: Occupation) {
   if (kind === 'block' || startsAt <= tx.now) return
   const [closure] = await closuresOfSpace(tx.writer, spaceId, { from: startsAt, to: endsAt })
   if (closure !== undefined) throw closedBy(closure, 'subRentable')
 }
 
-function spacesWithOtherLeaves(before: Links, after: Links): string[] {
+function spacesWithOtherLeaves(before: PartLinks, after: PartLinks): string[] {
   const all = new Set([...before, ...after].flatMap(({ wholeId, partId }) => [wholeId, partId]))
-  const key = (id: string, links: Links) => leavesOf(id, links).toSorted().join(' ')
+  const key = (id: string, links: PartLinks) => leavesOf(id, links).toSorted().join(' ')
   return [...all].filter((id) => key(id, before) !== key(id, after))
 }
 
@@ -128,7 +125,7 @@ function spacesWithOtherLeaves(before: Links, after: Links): string[] {
  * What is in the spaces and not over, locked, so that a cancellation at the same moment frees what is written
  * here.
  */
-async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): Promise<WantedTime[]> {
+async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): Promise<Occupation[]> {
   const lessons = await lockActiveLessons(tx.writer, await listComingLessons(tx.writer, spaceIds, tx.now))
   const hires = []
   for (const id of (await listComingHires(tx.writer, spaceIds, tx.now)).toSorted()) {
@@ -157,7 +154,7 @@ async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): 
 export async function describeConflict(
   reader: Reader,
   conflict: Occupied,
-  wanted: WantedSpan,
+  wanted: BufferedSpan,
 ): Promise<ApiError> {
   const pause = (wanted.bufferMs ?? 0) / minuteMs
   const occupant = await occupantOf(reader, conflict)
@@ -179,7 +176,7 @@ export async function occupantOf(reader: Reader, conflict: Occupied): Promise<Oc
 }
 
 /** `occupy` for what an administrator does: the refusal tells who has the space, and when. */
-export async function occupyOrTell(tx: TransactionContext, wanted: WantedTime): Promise<void> {
+export async function occupyOrTell(tx: TransactionContext, wanted: Occupation): Promise<void> {
   try {
     await occupy(tx, wanted)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { hirerColumns } from '#server/database/hirer.ts'
+import type { Span } from '#time/spans.ts'
 import type { Occupied } from './rules.ts'
 
 /**
@@ -93,11 +94,9 @@ export async function release(writer: Writer, referenceId: string): Promise<void
   await writer.deleteFrom('occupancy').where('referenceId', '=', referenceId).execute()
 }
 
-interface Block {
+interface Block extends Span {
   id: string
   spaceId: string
-  startsAt: number
-  endsAt: number
   note: string
 }
 

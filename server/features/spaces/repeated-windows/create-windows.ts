@@ -23,7 +23,9 @@ import {
   lockSpace,
   updateWeeklyWindow,
 } from '../queries.ts'
-import { dayOf, dueWindows, horizonOf, minutesOf, overlap, windowsOf } from './rules.ts'
+import { overlap } from '#time/spans.ts'
+import type { Span } from '#time/spans.ts'
+import { dayOf, dueWindows, horizonOf, minutesOf, windowsOf } from './rules.ts'
 
 /**
  * Adds all windows of a repetition in one transaction, with one audit entry; without a last day those of a
@@ -118,7 +120,7 @@ export async function previewWindows(
 }
 
 interface PlannedWindows {
-  windows: Array<{ startsAt: number; endsAt: number }>
+  windows: Span[]
   leftOut: WindowDayLeftOut[]
 }
 
@@ -131,16 +133,16 @@ async function planWindows(
   fields: RepeatedWindowFields,
   language: Language,
 ): Promise<PlannedWindows> {
-  const wanted = windowsOf(fields, now)
-  const [from, to] = [wanted[0]?.startsAt ?? now, wanted.at(-1)?.endsAt ?? now]
-  const windows = await listWindowsOf(reader, fields.rentableId, { from, to })
+  const repeated = windowsOf(fields, now)
+  const [from, to] = [repeated[0]?.startsAt ?? now, repeated.at(-1)?.endsAt ?? now]
+  const present = await listWindowsOf(reader, fields.rentableId, { from, to })
   const closures = await closuresOfSpace(reader, fields.rentableId, { from, to })
   const planned: PlannedWindows = { windows: [], leftOut: [] }
-  for (const window of wanted) {
+  for (const window of repeated) {
     const day = dayOf(window)
     const closure = closures.find((other) => overlap(other, window))
     const holiday = fields.skipHolidays ? holidayOn(day) : undefined
-    const other = windows.find((known) => overlap(known, window))
+    const other = present.find((each) => overlap(each, window))
     if (closure) {
       const name = inLanguage(language, closure.reasonJa, closure.reasonEn)
       planned.leftOut.push({ day, reason: 'closure', name })

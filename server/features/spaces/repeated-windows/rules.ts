@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { findWindow, listWeeklyLike, listWindowsOf } from '#server/features/spaces/queries.ts'
 import type { WeeklyWindow, WindowRow } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { Span } from '#time/spans.ts'
 import {
   dateOf,
   dayMs,
@@ -14,11 +15,6 @@ import {
   timeText,
   weekdayOf,
 } from '#time/tokyo.ts'
-
-interface Span {
-  startsAt: number
-  endsAt: number
-}
 
 /** The last day up to which windows without a last day are added now: as far ahead as those with one. */
 export const horizonOf = (now: number): string => dateOf(startOfDay(now) + 365 * dayMs)
@@ -61,8 +57,6 @@ export function dueWindows(weekly: WeeklyWindow, now: number) {
   return { windows, added: { ...weekly, addedUntil: until } }
 }
 
-export const overlap = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
-
 /** Whether a window is the same one of a later week: on the same weekday at the same times. */
 export const repeats = (window: Span, earlier: Span): boolean =>
   window.startsAt >= earlier.startsAt &&
@@ -70,19 +64,17 @@ export const repeats = (window: Span, earlier: Span): boolean =>
   timeText(window.startsAt) === timeText(earlier.startsAt) &&
   window.endsAt - window.startsAt === earlier.endsAt - earlier.startsAt
 
-interface Window extends Span {
-  id: string
-  spaceId: string
+/** A window as it is and as it would be. */
+export interface WindowChange {
+  before: WindowRow
+  after: WindowRow
 }
 
 /**
  * A window of a run after it was changed like another one of it: moved by the same time, in the same space,
  * as long.
  */
-export const movedLike = (
-  { id, startsAt }: Window,
-  { before, after }: { before: Window; after: Window },
-): Window => {
+export const movedLike = ({ id, startsAt }: WindowRow, { before, after }: WindowChange): WindowRow => {
   const start = startsAt + after.startsAt - before.startsAt
   return { id, spaceId: after.spaceId, startsAt: start, endsAt: start + after.endsAt - after.startsAt }
 }
@@ -91,24 +83,11 @@ export const movedLike = (
  * The changes of a run in an order in which no window meets one that is still to be changed: the last first
  * where the windows move to a later time.
  */
-export function withoutMeeting<Change extends { before: Window; after: Window }>(
-  changes: readonly Change[],
-): readonly Change[] {
-  return changes.some(({ before, after }) => after.startsAt > before.startsAt)
-    ? changes.toReversed()
-    : changes
-}
+export const withoutMeeting = (changes: readonly WindowChange[]): readonly WindowChange[] =>
+  changes.some(({ before, after }) => after.startsAt > before.startsAt) ? changes.toReversed() : changes
 
 /** What weekly windows become whose windows are changed like another one. */
-export function weeklyMovedLike({
-  weekly,
-  before,
-  after,
-}: {
-  weekly: WeeklyWindow
-  before: Window
-  after: Window
-}): WeeklyWindow {
+export function weeklyMovedLike(weekly: WeeklyWindow, { before, after }: WindowChange): WeeklyWindow {
   const days = (startOfDay(after.startsAt) - startOfDay(before.startsAt)) / dayMs
   return {
     ...weekly,
@@ -118,7 +97,7 @@ export function weeklyMovedLike({
   }
 }
 
-const weeklyOf = ({ spaceId, startsAt, endsAt }: Omit<Window, 'id'>) => ({
+const weeklyOf = ({ spaceId, startsAt, endsAt }: Omit<WindowRow, 'id'>) => ({
   spaceId,
   weekday: weekdayOf(startsAt),
   startTime: timeText(startsAt),
@@ -133,7 +112,7 @@ export const weeklyWith = (reader: Reader, window: WindowRow): Promise<WeeklyWin
  * A run of windows, in order of start, in the words of the log.
  * @param goesOn whether later ones are added every week
  */
-export function runFacts(windows: readonly Window[], goesOn: boolean) {
+export function runFacts(windows: readonly WindowRow[], goesOn: boolean) {
   const [first, last] = [windows[0], windows.at(-1)]
   if (first === undefined || last === undefined) throw new RangeError('a run has at least one window')
   return {
