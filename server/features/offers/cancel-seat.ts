@@ -2,7 +2,7 @@ import type { SeatCancellation } from '#contract/bookings/bookings.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { cancelBooking } from '#server/features/bookings/cancel.ts'
 import { refundSeat, seatFigures } from '#server/features/bookings/event-seats.ts'
-import type { EventSeat, SeatPolicy } from '#server/features/bookings/event-seats.ts'
+import type { SeatPolicy } from '#server/features/bookings/event-seats.ts'
 import { findCancellableBooking } from '#server/features/bookings/queries.ts'
 import type { Booking } from '#server/features/bookings/queries.ts'
 import { findLesson, lockActiveLesson } from '#server/features/lessons/queries.ts'
@@ -16,22 +16,20 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import { closeOrder } from './end-orders.ts'
 import { findOrder } from './queries.ts'
 
-interface Found {
+interface Seat {
   booking: Booking
   lesson: Lesson
   freeUntil: number | null
 }
 
 /** The caller's seat in an event; for the studio's staff also that of any member. */
-async function findSeat(ctx: ReadContext, caller: MemberCaller, id: string): Promise<Found> {
-  const found = await findCancellableBooking(ctx.reader, id)
-  const lesson = found && (await findLesson(ctx.reader, found.booking.lessonId))
-  if (
-    found === undefined ||
-    !(found.booking.memberId === caller.id || actsForOthers(caller, 'cancelSeatForMember'))
-  )
+async function findSeat(ctx: ReadContext, caller: MemberCaller, id: string): Promise<Seat> {
+  const row = await findCancellableBooking(ctx.reader, id)
+  const isOwn = row?.booking.memberId === caller.id
+  if (row === undefined || !(isOwn || actsForOthers(caller, 'cancelSeatForMember')))
     throw new ApiError('error.yoga.bookingNotFound')
-  return { ...found, lesson: expectEvent(lesson, caller, ctx.now) }
+  const lesson = await findLesson(ctx.reader, row.booking.lessonId)
+  return { ...row, lesson: expectEvent(lesson, caller, ctx.now) }
 }
 
 /** A member cancels until the event begins; an administrator until it is over. */
@@ -43,18 +41,13 @@ function expectEvent(lesson: Lesson | undefined, caller: MemberCaller, now: numb
   return lesson
 }
 
-const seatOf = ({ booking, lesson, freeUntil }: Found): EventSeat => ({
-  bookingId: booking.id,
-  lesson,
-  freeUntil,
-})
-
 /** What comes back when the caller cancels the seat now, in full and by the terms. */
 export async function readSeatCancellation(
   ctx: Context<MemberCaller>,
   id: string,
 ): Promise<Record<SeatPolicy, SeatCancellation>> {
-  return seatFigures(ctx.reader, seatOf(await findSeat(ctx, ctx.caller, id)), ctx.now)
+  const { booking, lesson, freeUntil } = await findSeat(ctx, ctx.caller, id)
+  return seatFigures(ctx.reader, { bookingId: booking.id, lesson, freeUntil }, ctx.now)
 }
 
 interface Cancellation {
@@ -97,14 +90,13 @@ async function cancelIn(
   tx: TransactionContext<MemberCaller>,
   { id, policy, refund }: Cancellation,
 ): Promise<void> {
-  const { booking } = await findSeat({ ...tx, reader: tx.writer }, tx.caller, id)
+  const { booking } = await findSeat(tx, tx.caller, id)
   const lesson = expectEvent(await lockActiveLesson(tx.writer, booking.lessonId), tx.caller, tx.now)
   // Read again, because the event could still be moved until it was locked.
-  const found = await findCancellableBooking(tx.writer, id)
-  if (found === undefined) throw new ApiError('error.yoga.bookingNotFound')
+  const present = await findCancellableBooking(tx.writer, id)
+  if (present === undefined) throw new ApiError('error.yoga.bookingNotFound')
   const admin = isStaff(tx.caller) && tx.caller.id !== booking.memberId ? tx.caller.id : undefined
-  const seat = { policy, seen: refund }
-  await cancelBooking(tx, { ...found, lesson, admin, seat })
+  await cancelBooking(tx, { ...present, lesson, admin, seat: { policy, seen: refund } })
   await refundSeat(tx, { bookingId: id, amount: refund, reason: 'seatCancelled', actor: tx.caller })
   await recordCancelled(tx, id, { status: 'cancelled', refund }, booking)
 }

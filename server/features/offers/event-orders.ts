@@ -30,7 +30,7 @@ import { isoText, shortDayText } from '#time/tokyo.ts'
 import { setBooking } from './queries.ts'
 
 /** The event and its start that the buyer saw. */
-export interface WantedSeat {
+export interface SeatInput {
   id: string
   start: string
 }
@@ -50,13 +50,13 @@ export interface SeatOffer {
 export async function offerSeat(
   ctx: ReadContext,
   memberId: string,
-  { wanted, held }: { wanted: WantedSeat; held: Pick<OfferOrdersTable, 'lessonId'> | undefined },
+  { seat, held }: { seat: SeatInput; held: Pick<OfferOrdersTable, 'lessonId'> | undefined },
 ): Promise<SeatOffer> {
-  const lesson = await findLesson(ctx.reader, wanted.id)
+  const lesson = await findLesson(ctx.reader, seat.id)
   const isHeld = lesson !== undefined && held?.lessonId === lesson.id
   const refusal = refusalToBook(lesson && { ...lesson, seatsTaken: lesson.seatsTaken - (isHeld ? 1 : 0) }, {
-    startSeen: Date.parse(wanted.start),
-    alreadyBooked: !isHeld && (await isSeated(ctx.reader, wanted.id, memberId)),
+    startSeen: Date.parse(seat.start),
+    alreadyBooked: !isHeld && (await isSeated(ctx.reader, seat.id, memberId)),
     now: ctx.now,
   })
   const event = lesson && eventOf(lesson)
@@ -106,10 +106,10 @@ export async function holdSeat(
  * stays. The caller has locked the lesson.
  */
 export async function releaseSeat(tx: TransactionContext, bookingId: string): Promise<void> {
-  const found = await findCancellableBooking(tx.writer, bookingId)
-  if (found === undefined) return
+  const row = await findCancellableBooking(tx.writer, bookingId)
+  if (row === undefined) return
   await markCancelled(tx.writer, { id: bookingId, actorId: null, now: tx.now })
-  const after = await returnSeats(tx.writer, found.booking.lessonId, 1)
+  const after = await returnSeats(tx.writer, row.booking.lessonId, 1)
   if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined })
 }
 

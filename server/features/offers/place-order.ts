@@ -25,7 +25,7 @@ import { dateOf, isoText } from '#time/tokyo.ts'
 import { closeOrder } from './end-orders.ts'
 import { expectNoOverlap } from '#server/features/bookings/limits.ts'
 import { eventOfOrder, holdSeat, offerSeat, seatName, shownEvent } from './event-orders.ts'
-import type { SeatOffer, WantedSeat } from './event-orders.ts'
+import type { SeatOffer, SeatInput } from './event-orders.ts'
 import {
   findOpenOrder,
   findOrder,
@@ -42,9 +42,9 @@ import { lessonPriceOf, orderLastsMs, refusalToBuy, ticketsExpireAt } from './ru
 import type { Buyer } from './rules.ts'
 
 /** What is ordered: an offer, or a seat in an event. */
-interface Wanted {
+interface OrderInput {
   offerId?: string | undefined
-  event?: WantedSeat | undefined
+  event?: SeatInput | undefined
   /** The code of a coupon; absent or empty for none. */
   coupon?: string | undefined
 }
@@ -73,12 +73,12 @@ async function readBuyer(ctx: ReadContext, memberId: string): Promise<Buyer> {
 /** What an order would cost now, and what the caller has to know before ordering. */
 export async function readTerms(
   ctx: Context<MemberCaller>,
-  wanted: Wanted,
+  input: OrderInput,
 ): Promise<Omit<OrderTerms, 'simulated'>> {
   if (isStaff(ctx.caller)) throw new ApiError('error.server.forbidden')
   const { id } = ctx.caller
   const replaced = await findOpenOrder(ctx.reader, id)
-  const { thing, listPrice, price, coupon, lessonPrice } = await calculate(ctx, id, { ...wanted, replaced })
+  const { thing, listPrice, price, coupon, lessonPrice } = await calculate(ctx, id, { ...input, replaced })
   const paid = {
     listPrice,
     price,
@@ -115,48 +115,51 @@ export interface Calculated {
 /**
  * What the member pays by the facts of now. Throws why it cannot be bought, and why the coupon cannot be
  * used.
- * @param wanted.replaced the member's open order, which this one replaces
+ * @param input.replaced the member's open order, which this one replaces
  */
 export async function calculate(
   ctx: ReadContext,
   memberId: string,
-  wanted: Wanted & { replaced?: OfferOrder | undefined },
+  input: OrderInput & { replaced?: OfferOrder | undefined },
 ): Promise<Calculated> {
-  const { event, replaced, coupon: code } = wanted
-  if (event === undefined) return calculateOffer(ctx, memberId, wanted)
-  const thing = await offerSeat(ctx, memberId, { wanted: event, held: replaced })
+  const { event, replaced, coupon: code } = input
+  if (event === undefined) return calculateOffer(ctx, memberId, input)
+  const thing = await offerSeat(ctx, memberId, { seat: event, held: replaced })
   const { listPrice } = thing
+  const use = { memberId, scope: 'events', listPrice, replaced: replaced?.couponId } as const
+  const coupon = code ? await checkCoupon(ctx, code, use) : null
   // No ticket of it is ever used.
   const lessonPrice = listPrice
-  if (!code) return { thing, listPrice, price: listPrice, coupon: null, lessonPrice }
-  const use = { memberId, scope: 'events', listPrice, replaced: replaced?.couponId } as const
-  const coupon = await checkCoupon(ctx, code, use)
-  return { thing, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
+  return { thing, listPrice, price: listPrice - (coupon?.off ?? 0), coupon, lessonPrice }
 }
 
 async function calculateOffer(
   ctx: ReadContext,
   memberId: string,
-  { replaced, ...wanted }: Wanted & { replaced?: OfferOrder | undefined },
+  { offerId, coupon: code, replaced }: OrderInput & { replaced?: OfferOrder | undefined },
 ): Promise<Calculated> {
   const { offers } = ctx.facts.offers
-  const offer = offers.find(({ id }) => id === wanted.offerId)
+  const offer = offers.find(({ id }) => id === offerId)
   if (offer === undefined) throw new ApiError('error.offer.notFound')
   const buyer = await readBuyer(ctx, memberId)
   const refusal = refusalToBuy(offer, buyer, ctx.now)
   if (refusal !== undefined) throw new ApiError(refusal)
   const listPrice = offerPrice(offer, hasPlan(buyer))
   const lessonPrice = lessonPriceOf(offers, offer, hasPlan(buyer))
-  const thing = offer
-  if (!wanted.coupon) return { thing, listPrice, price: listPrice, coupon: null, lessonPrice }
-  const terms = { scope: 'offers', offerId: offer.id, listPrice } as const
-  const coupon = await checkCoupon(ctx, wanted.coupon, { memberId, ...terms, replaced: replaced?.couponId })
-  return { thing, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
+  const use = {
+    memberId,
+    scope: 'offers',
+    offerId: offer.id,
+    listPrice,
+    replaced: replaced?.couponId,
+  } as const
+  const coupon = code ? await checkCoupon(ctx, code, use) : null
+  return { thing: offer, listPrice, price: listPrice - (coupon?.off ?? 0), coupon, lessonPrice }
 }
 
-interface Placing extends Wanted {
+interface Placing extends OrderInput {
   /** What the caller saw. */
-  price: number | undefined
+  price?: number | undefined
   /** Whether a payment that is awaited at a convenience store is cancelled. */
   otherwise?: boolean | undefined
   language: Language

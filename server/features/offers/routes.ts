@@ -21,8 +21,7 @@ export function offers(app: App): void {
   })
   registerEndpoint(api.placeOrder, async ({ ctx, caller, body, request }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const placing = { ...body, price: body.price, language: languageOf(request) }
-    return placeOrder(ctx, { payments, publicUrl }, placing)
+    return placeOrder(ctx, { payments, publicUrl }, { ...body, language: languageOf(request) })
   })
   registerEndpoint(api.readOrder, ({ ctx, caller, params }) => readOrder(ctx, caller.id, params.id))
   seatRoutes(app)

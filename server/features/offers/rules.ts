@@ -33,12 +33,10 @@ export function ticketsExpireAt(
   { count, unit }: { count: number; unit: 'days' | 'months' },
   paidAt: number,
 ): number {
-  const day = dateOf(paidAt)
   // The day of the payment counts as the first one.
-  return (
-    (instantOf(unit === 'months' ? monthsLater(day, count) : day) ?? 0) +
-    (unit === 'days' ? count * dayMs : 0)
-  )
+  const day = dateOf(paidAt)
+  if (unit === 'months') return instantOf(monthsLater(day, count)) ?? 0
+  return (instantOf(day) ?? 0) + count * dayMs
 }
 
 /**

@@ -20,18 +20,18 @@ import { grantOrder } from './record-offer-payment.ts'
 export async function sellOffer(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  { id: memberId, method, price, beyond = [], ...wanted }: OfferSale & { id: string },
+  { id: memberId, method, price, beyond = [], ...input }: OfferSale & { id: string },
 ): Promise<{ paymentId: string; number: number; tickets: number }> {
   await closeOrderOf(ctx, payments, memberId)
   return ctx.transact((tx) =>
     tx.once(async () => {
       // The order of locks: lesson, booking, member.
-      if (wanted.event !== undefined) await lockLesson(tx.writer, wanted.event.id)
+      if (input.event !== undefined) await lockLesson(tx.writer, input.event.id)
       const member = await lockMember(tx.writer, memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
       if ((await findOpenOrder(tx.writer, memberId)) !== undefined)
         throw new ApiError('error.payment.underWay')
-      const terms = await calculate(tx, memberId, wanted)
+      const terms = await calculate(tx, memberId, input)
       if (price !== terms.price)
         throw new ApiError('error.offer.priceChanged', undefined, { price: terms.price })
       if ('lesson' in terms.thing && !beyond.includes('overlap'))
@@ -40,8 +40,8 @@ export async function sellOffer(
       const paid = { intentId: undefined, method, amount: order.price, paidAt: tx.now }
       const recorded = await grantOrder(tx, order, paid)
       if (recorded === undefined) throw new Error('a payment got an id that another one has')
-      const what = { offer: order.name, amount: order.price, method, tickets: order.tickets }
-      const after = { ...what, ...(beyond.length > 0 && { beyond }) }
+      const sale = { offer: order.name, amount: order.price, method, tickets: order.tickets }
+      const after = { ...sale, ...(beyond.length > 0 && { beyond }) }
       await tx.record({ action: 'payment.noted', subjectId: recorded.id, after })
       const { tickets } = (await findMember(tx.writer, memberId)) ?? member
       return { paymentId: recorded.id, number: recorded.number, tickets }
