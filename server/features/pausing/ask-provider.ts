@@ -31,7 +31,7 @@ export async function askAbout(ctx: Context, payments: Payments | undefined, id:
     const recorded = await findMembership(ctx.reader, pausing.membershipId ?? '')
     if (recorded === undefined) return
     try {
-      await step(ctx, await payments.provider(), { pausing, recorded })
+      await takeStep(ctx, await payments.provider(), { pausing, recorded })
       return
     } catch (error) {
       if (error instanceof OutdatedAnswer && answer < mostAnswers) continue
@@ -45,23 +45,22 @@ export async function askAbout(ctx: Context, payments: Payments | undefined, id:
 const isDue = ({ provider, providerDueAt }: PausingsTable, now: number): boolean =>
   (provider === 'asked' || provider === 'refused') && providerDueAt !== null && providerDueAt <= now
 
-interface Asked {
-  pausing: PausingsTable
-  /** Read before the provider is asked. */
-  recorded: MembershipsTable
-}
-
-async function step(ctx: Context, provider: PaymentProvider, { pausing, recorded }: Asked): Promise<void> {
+/** @param rows.recorded read before the provider is asked */
+async function takeStep(
+  ctx: Context,
+  provider: PaymentProvider,
+  { pausing, recorded }: { pausing: PausingsTable; recorded: MembershipsTable },
+): Promise<void> {
   const { subscriptionId: id } = recorded
   const before = await provider.findSubscription(id)
-  const wanted = stepAtProvider(pausing, before, ctx.now)
-  if (wanted.kind === 'end') await provider.endSubscription(id)
-  else if (wanted.kind === 'set') await provider.setPausing({ subscriptionId: id, ...wanted.change })
-  const isChanged = wanted.kind === 'end' || wanted.kind === 'set'
+  const step = stepAtProvider(pausing, before, ctx.now)
+  if (step.kind === 'end') await provider.endSubscription(id)
+  else if (step.kind === 'set') await provider.setPausing({ subscriptionId: id, ...step.change })
+  const isChanged = step.kind === 'end' || step.kind === 'set'
   const subscription = isChanged ? await provider.findSubscription(id) : before
   const change =
-    wanted.kind === 'wait'
-      ? { provider: 'asked' as const, attempts: 0, providerDueAt: wanted.until }
+    step.kind === 'wait'
+      ? { provider: 'asked' as const, attempts: 0, providerDueAt: step.until }
       : { provider: 'done' as const, attempts: 0, providerDueAt: null }
   await ctx.transact(async (tx) => {
     if (subscription !== undefined) await recordSubscription(tx, { recorded, subscription })

@@ -14,7 +14,7 @@ import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
 import { mailPlanned, queuePausingMail } from './mails.ts'
 import { planPausing } from './plan-pausing.ts'
-import { followStep, nextFeeMonth } from './rules.ts'
+import { followStep, nextFeeMonth, ticketsUsableIn } from './rules.ts'
 
 /**
  * Draws the consequences of what happened to contracts at the payment provider: a pause or an end that was
@@ -41,7 +41,7 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
   if (step.kind === 'later') return
   const created =
     isOpenAccount && step.create !== undefined
-      ? { ...step.create, ticketsUsable: ticketsUsableIn(tx, step.create) }
+      ? { ...step.create, ticketsUsable: ticketsUsableIn(tx.facts.pausing, step.create.kind) }
       : undefined
   // Lessons are locked before the member, and what is read is read again under the locks.
   const locked = created && (await lockEndingIn(tx, memberId, created))
@@ -51,8 +51,7 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
   const again = followStep(membership, await listPausingsOf(tx.writer, memberId), tx.now)
   if (JSON.stringify(again) !== JSON.stringify(step)) throw new OutdatedAnswer()
   if (step.overtakes !== undefined) {
-    const tells = isOpenAccount && created === undefined
-    await overtake(tx, step.overtakes, { tells })
+    await overtake(tx, step.overtakes, { isTold: isOpenAccount && created === undefined })
     // A leave that had taken effect had taken the plan.
     if (step.overtakes.state === 'ended' && isOpenAccount)
       await updateMember(tx.writer, memberId, { memberType: membership.memberType })
@@ -65,24 +64,17 @@ async function follow(tx: TransactionContext, seen: MembershipsTable): Promise<v
   await markFollowed(tx.writer, membership)
 }
 
-const ticketsUsableIn = ({ facts: { pausing } }: TransactionContext, { kind }: { kind: 'pause' | 'leave' }) =>
-  kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
-
 async function overtake(
   tx: TransactionContext,
   pausing: PausingsTable,
-  { tells }: { tells: boolean },
+  { isTold }: { isTold: boolean },
 ): Promise<void> {
   const done = pausing.provider === 'none' ? 'none' : 'done'
   const change = { state: 'overtaken', endedAt: tx.now, provider: done, providerDueAt: null } as const
   if (!(await updatePausing(tx.writer, pausing, change))) throw new OutdatedAnswer()
-  await tx.record({
-    actor: null,
-    action: 'pausing.overtaken',
-    subjectId: pausing.memberId,
-    before: { pausing: pausing.kind },
-  })
-  if (!tells) return
+  const before = { pausing: pausing.kind }
+  await tx.record({ actor: null, action: 'pausing.overtaken', subjectId: pausing.memberId, before })
+  if (!isTold) return
   const to = { ...(await readAccount(tx.writer, pausing.memberId)), memberId: pausing.memberId }
   const content = { pausing: pausing.kind, from: pausing.fromAt }
   await queuePausingMail(tx, { kind: 'pausingOvertaken', to, content })

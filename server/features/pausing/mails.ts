@@ -9,21 +9,15 @@ import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
-import { dateOf, dateText, monthsLater, shortDayText, timeRangeText } from '#time/tokyo.ts'
-import { calendarDateText } from '#time/tokyo.ts'
+import type { Span } from '#time/spans.ts'
+import { calendarDateText, dateText, shortDayText, timeRangeText } from '#time/tokyo.ts'
 import type { PlannedPausing } from './plan-pausing.ts'
+import { backWithoutFeeUntil } from './rules.ts'
+import type { Charge, Fee } from './rules.ts'
 
-interface Charge {
-  at: number
-  amount: number
-  afterPause: boolean
-}
-
-interface EndedBooking {
+interface EndedBooking extends Span {
   title: string
   titleEn: string
-  startsAt: number
-  endsAt: number
 }
 
 export interface PausingMails {
@@ -35,7 +29,7 @@ export interface PausingMails {
     charges: Charge[]
     byCard: boolean
     /** Of each month of a pause; absent in mails that were queued by an earlier version. */
-    fees?: Array<{ at: number; amount: number }>
+    fees?: Fee[]
     /** Not `bookings`, which are read with their lessons when the mail is written. */
     cancelled: EndedBooking[]
     waits: EndedBooking[]
@@ -68,7 +62,6 @@ export async function mailPlanned(
 ): Promise<void> {
   const { span, membership, charges, fees, ending, tickets, hires, invitations } = planned
   const shown = ({ title, titleEn, startsAt, endsAt }: EndedBooking) => ({ title, titleEn, startsAt, endsAt })
-  const { freeReturnMonths } = tx.facts.pausing
   const content = {
     pausing: span.kind,
     from: span.from,
@@ -83,10 +76,7 @@ export async function mailPlanned(
     ticketsUsable: span.ticketsUsable,
     hires: hires.length,
     invitations: invitations.length,
-    backUntil:
-      span.kind === 'leave' && freeReturnMonths !== null
-        ? monthsLater(dateOf(span.from), freeReturnMonths)
-        : null,
+    backUntil: backWithoutFeeUntil(tx.facts.pausing, span),
   }
   await queuePausingMail(tx, { kind: 'pausingPlanned', to, content })
 }
@@ -124,40 +114,28 @@ export const pausingTemplates: Templates<PausingMails> = {
   pausingTakenBack({ pausing, nextCharge }, context) {
     const { language } = context
     const text = textsIn(language)
-    const charge =
-      nextCharge === null
-        ? []
-        : [
-            {
-              label: text('mail.label.renewal'),
-              lines: [
-                text('mail.pausing.charge', {
-                  date: dateText(nextCharge.at, language),
-                  amount: yenText(nextCharge.amount, language),
-                }),
-              ],
-            },
-          ]
+    const charges = nextCharge === null ? [] : [{ ...nextCharge, afterPause: false }]
     return {
       values: { what: text(`mail.pausing.${pausing}`) },
       rows: [
-        ...charge,
+        ...charges.map((charge) => ({
+          label: text('mail.label.renewal'),
+          lines: [chargeLine(charge, language)],
+        })),
         { label: text('mail.label.pausingLessons'), lines: [text('mail.pausing.stayCancelled')] },
       ],
       links: [linkTo('booking', context), linkTo('profile', context)],
     }
   },
 
-  pausingOvertaken: ({ pausing, from }, context) => ({
-    values: { what: textsIn(context.language)(`mail.pausing.${pausing}`) },
-    rows: [
-      {
-        label: textsIn(context.language)('mail.label.pausingPlanned'),
-        lines: [dateText(from, context.language)],
-      },
-    ],
-    links: [linkTo('profile', context)],
-  }),
+  pausingOvertaken({ pausing, from }, context) {
+    const text = textsIn(context.language)
+    return {
+      values: { what: text(`mail.pausing.${pausing}`) },
+      rows: [{ label: text('mail.label.pausingPlanned'), lines: [dateText(from, context.language)] }],
+      links: [linkTo('profile', context)],
+    }
+  },
 }
 
 type Planned = PausingMails['pausingPlanned']
@@ -165,15 +143,16 @@ type Planned = PausingMails['pausingPlanned']
 function chargeLines({ charges, byCard, pausing }: Planned, language: Language): string[] {
   const text = textsIn(language)
   if (!byCard) return [text('mail.pausing.atStudio')]
-  const lines = charges.map(({ at, amount, afterPause }) =>
-    text(afterPause ? 'mail.pausing.chargeAfter' : 'mail.pausing.charge', {
-      date: dateText(at, language),
-      amount: yenText(amount, language),
-    }),
-  )
+  const lines = charges.map((charge) => chargeLine(charge, language))
   if (lines.length === 0) return [text('mail.pausing.noCharge')]
   return pausing === 'leave' ? [...lines, text('mail.pausing.noLaterCharge')] : lines
 }
+
+const chargeLine = ({ at, amount, afterPause }: Charge, language: Language): string =>
+  textsIn(language)(afterPause ? 'mail.pausing.chargeAfter' : 'mail.pausing.charge', {
+    date: dateText(at, language),
+    amount: yenText(amount, language),
+  })
 
 /** What a pause costs, on which days and how it is paid. */
 function feeRows({ fees = [], byCard }: Planned, language: Language): MailRow[] {

@@ -17,8 +17,11 @@ import { listPausingsOf } from '#server/features/payments/pausing-queries.ts'
 import { renewalPriceOf } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { lastDayInTime } from '#time/pausing-days.ts'
-import { dateOf, isoText, monthsLater } from '#time/tokyo.ts'
+import type { Span } from '#time/spans.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
 import {
+  backWithoutFeeUntil,
+  ticketsUsableIn,
   chargesOf,
   earlierPauses,
   feesOf,
@@ -30,7 +33,7 @@ import {
 } from './rules.ts'
 import type { Charge, Fee, Payer } from './rules.ts'
 
-export interface WantedPausing {
+export interface PausingInput {
   memberId: string
   kind: PausingKind
   months?: number | null | undefined
@@ -64,31 +67,31 @@ export interface PlannedPausing {
  * What a pause or a leave does, for its preview and for the request alike. Throws `ifClosed`, and
  * `error.server.invalid` for a first day that is not to come.
  */
-export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Promise<PlannedPausing> {
-  const { memberId, kind, ifClosed = 'error.member.notFound' } = wanted
+export async function planPausing(ctx: ReadContext, input: PausingInput): Promise<PlannedPausing> {
+  const { memberId, kind, ifClosed = 'error.member.notFound' } = input
   const { pausing } = ctx.facts
   const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError(ifClosed)
   const memberships = await listMemberships(ctx.reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended')
   const payer: Payer = { contract: membership, paidUntil: await findPaidUntil(ctx.reader, memberId) }
-  const months = kind === 'pause' ? (wanted.months ?? pausing.leastPauseMonths) : null
-  const span = wanted.span ?? spanOf(ctx, payer, { ...wanted, months })
+  const months = kind === 'pause' ? (input.months ?? pausing.leastPauseMonths) : null
+  const span = input.span ?? spanOf(ctx, payer, { ...input, months })
   const { from, until } = span
   // What was made at the provider was agreed on without a fee.
-  const hasFee = kind === 'pause' && wanted.span === undefined && wanted.feeWaived !== true
+  const hasFee = kind === 'pause' && input.span === undefined && input.feeWaived !== true
   const ending = await listEndingIn(ctx.reader, memberId, span, ctx.now)
   const returned = ending.bookings.reduce((sum, { ticketsReturned }) => sum + ticketsReturned, 0)
   const earlier = await listPausingsOf(ctx.reader, memberId)
-  const leaves =
+  const mayLeaveFrom =
     kind === 'leave'
       ? leaveFrom(pausing, payer, await readJoinedAt(ctx, { memberId, memberships, earlier }))
       : null
-  const refusals = new Set(await openPaymentsOf(ctx, wanted))
+  const refusals = new Set(await openPaymentsOf(ctx, input))
   if (membership === undefined && !isMonthly(member.memberType)) refusals.add('noPlan')
   if (earlier.some(({ state }) => state === 'planned' || state === 'running')) refusals.add('open')
-  else if (membership?.endsAt !== null && membership?.endsAt !== undefined) refusals.add('contractEnds')
-  if (leaves !== null && from < leaves) refusals.add('tooEarly')
+  else if (typeof membership?.endsAt === 'number') refusals.add('contractEnds')
+  if (mayLeaveFrom !== null && from < mayLeaveFrom) refusals.add('tooEarly')
   if (months !== null) {
     const refusal = refusedPause(pausing, { from, months }, earlierPauses(earlier))
     if (refusal !== undefined) refusals.add(refusal)
@@ -109,52 +112,45 @@ export async function planPausing(ctx: ReadContext, wanted: WantedPausing): Prom
       .toReversed(),
     invitations: await listUnusedOf(ctx.reader, memberId, ctx.now),
     refusals: [...refusals],
-    leaveFrom: leaves,
+    leaveFrom: mayLeaveFrom,
   }
 }
 
 function spanOf(
   { facts: { pausing }, now }: ReadContext,
   payer: Payer,
-  { kind, months, day }: WantedPausing & { months: number | null },
+  { kind, months, day }: PausingInput & { months: number | null },
 ): EndingSpan {
   const from = firstDayOf(pausing, payer, { now, day })
   if (from <= now) throw new ApiError('error.server.invalid', { from: 'past' })
   const until = months === null ? null : resumeOf(payer, from, months)
-  const ticketsUsable = kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
-  return { kind, from, until, ticketsUsable }
+  return { kind, from, until, ticketsUsable: ticketsUsableIn(pausing, kind) }
 }
 
-interface Joined {
+interface History {
   memberId: string
   memberships: readonly MembershipsTable[]
   earlier: readonly PausingsTable[]
 }
 
-async function readJoinedAt(ctx: ReadContext, { memberId, memberships, earlier }: Joined) {
+async function readJoinedAt(ctx: ReadContext, { memberId, memberships, earlier }: History) {
   const onSite = await listPaidOnSiteAt(ctx.reader, memberId)
   return joinedAtOf([...memberships.map(({ startedAt }) => startedAt), ...onSite], earlier)
 }
 
-async function openPaymentsOf(
-  ctx: ReadContext,
-  { memberId, kind }: WantedPausing,
-): Promise<PausingRefusal[]> {
+async function openPaymentsOf(ctx: ReadContext, { memberId, kind }: PausingInput): Promise<PausingRefusal[]> {
   const refusals: PausingRefusal[] = []
-  const open = (await listOpenKinds(ctx.reader, [memberId], ctx.now)).map((one) => one.kind)
-  if (['renewal', 'onSite', 'pauseFee'].some((each) => open.some((one) => one === each)))
-    refusals.push('paymentOpen')
+  const open = new Set((await listOpenKinds(ctx.reader, [memberId], ctx.now)).map((one) => one.kind))
+  if (open.has('renewal') || open.has('onSite') || open.has('pauseFee')) refusals.push('paymentOpen')
   const payments = await listPaymentStates(ctx.reader, memberId)
   if (payments.some((payment) => recordedDispute(payment) === 'open')) refusals.push('disputed')
-  if (kind === 'leave' && open.includes('hire')) refusals.push('hireUnpaid')
+  if (kind === 'leave' && open.has('hire')) refusals.push('hireUnpaid')
   return refusals
 }
 
 /** As the answer has it. */
 export function toPreview(ctx: ReadContext, planned: PlannedPausing): PausingPreview {
   const { span, months, membership, charges, fees, ending, tickets, hires, invitations } = planned
-  const { freeReturnMonths } = ctx.facts.pausing
-  const backUntil = freeReturnMonths === null ? null : monthsLater(dateOf(span.from), freeReturnMonths)
   return {
     kind: span.kind,
     months,
@@ -172,19 +168,17 @@ export function toPreview(ctx: ReadContext, planned: PlannedPausing): PausingPre
     ticketsUsable: span.ticketsUsable,
     hires: hires.map(({ id, startsAt, endsAt }) => ({ id, start: isoText(startsAt), end: isoText(endsAt) })),
     invitations: invitations.map(({ id, expiresAt }) => ({ id, expiresOn: dateOf(expiresAt - 1) })),
-    backWithoutFeeUntil: span.kind === 'leave' ? backUntil : null,
+    backWithoutFeeUntil: backWithoutFeeUntil(ctx.facts.pausing, span),
     refusals: planned.refusals,
     leaveFrom:
       planned.refusals.includes('tooEarly') && planned.leaveFrom !== null ? isoText(planned.leaveFrom) : null,
   }
 }
 
-interface LessonRow {
+interface LessonRow extends Span {
   lessonId: string
   title: string
   titleEn: string
-  startsAt: number
-  endsAt: number
 }
 
 const lessonOf = ({ lessonId, title, titleEn, startsAt, endsAt }: LessonRow) => ({

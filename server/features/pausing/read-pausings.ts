@@ -22,6 +22,7 @@ import {
 } from '#server/features/payments/pausing-queries.ts'
 import { pausingMarkAt } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { dateOf, instantOf, isoText, monthsLater } from '#time/tokyo.ts'
 
 /** A pause or a leave as its member sees it. */
@@ -78,13 +79,12 @@ export const toFeeOfMember = (row: PauseFeeWithPayment): PauseFeeOfMember => ({
 
 /** The caller’s pause or leave that is open, else the last one; and what can be asked for. */
 export async function readOwnPausing(ctx: ReadContext, memberId: string) {
-  const [newest, ...older] = await listPausingsOf(ctx.reader, memberId)
-  const isOpen = ({ state }: PausingsTable) => state === 'planned' || state === 'running'
-  const shown = [newest, ...older].find((row) => row !== undefined && isOpen(row)) ?? newest
+  const pausings = await listPausingsOf(ctx.reader, memberId)
+  const shown = pausings.find(({ state }) => state === 'planned' || state === 'running') ?? pausings[0]
   return {
     pausing: shown === undefined ? null : toPausing(shown, ctx.now),
     fees: (await listPauseFeesOf(ctx.reader, memberId)).map(toFee),
-    offered: await readOffered(ctx, memberId),
+    offered: await readOffered(ctx, memberId, await findMember(ctx.reader, memberId)),
   }
 }
 
@@ -94,27 +94,26 @@ export const listOwnPausings = async (ctx: ReadContext, memberId: string): Promi
 
 /** A member's pauses and leaves, the newest first. Throws `error.member.notFound`. */
 export async function readMemberPausing(ctx: ReadContext, memberId: string) {
-  if ((await findMember(ctx.reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
+  const member = await findMember(ctx.reader, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
   const pausings = await listPausingsOf(ctx.reader, memberId)
   return {
     pausings: pausings.map((row) => toPausingOfMember(row, ctx.now)),
     fees: (await listPauseFeesOf(ctx.reader, memberId)).map(toFeeOfMember),
-    offered: await readOffered(ctx, memberId),
+    offered: await readOffered(ctx, memberId, member),
   }
 }
 
-async function readOffered(ctx: ReadContext, memberId: string) {
+async function readOffered(
+  ctx: ReadContext,
+  memberId: string,
+  member: { memberType: MemberType } | undefined,
+) {
   const { leastPauseMonths: least, mostPauseMonths: most } = ctx.facts.pausing
-  const member = await findMember(ctx.reader, memberId)
   const hasPlan =
     (member !== undefined && isMonthly(member.memberType)) ||
     (await readCurrentMembership(ctx, memberId)) !== null
   return { months: Array.from({ length: most - least + 1 }, (_, position) => least + position), hasPlan }
-}
-
-interface Listing {
-  list: (typeof pausingLists)[number]
-  month?: string | undefined
 }
 
 /**
@@ -122,7 +121,10 @@ interface Listing {
  */
 export async function listPausings(
   ctx: ReadContext,
-  { list, month = dateOf(ctx.now).slice(0, 7) }: Listing,
+  {
+    list,
+    month = dateOf(ctx.now).slice(0, 7),
+  }: { list: (typeof pausingLists)[number]; month?: string | undefined },
 ): Promise<PausingListed[]> {
   const begin = `${month}-01`
   const span = { from: instantOf(begin) ?? 0, until: instantOf(monthsLater(begin, 1)) ?? 0 }

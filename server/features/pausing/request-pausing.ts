@@ -56,12 +56,12 @@ export async function requestPausing(
 async function requestIn(tx: TransactionContext<MemberCaller>, input: RequestInput): Promise<Pausing> {
   const { memberId, byAdmin } = input
   const ifClosed = byAdmin === undefined ? 'error.server.token_expired' : 'error.member.notFound'
-  const wanted = { ...input, day: byAdmin?.day, feeWaived: byAdmin?.feeWaived, ifClosed } as const
-  const { span } = await planPausing(tx, wanted)
+  const plan = { ...input, day: byAdmin?.day, feeWaived: byAdmin?.feeWaived, ifClosed } as const
+  const { span } = await planPausing(tx, plan)
   const locked = await lockEndingIn(tx, memberId, span)
   if (locked === undefined) throw new ApiError(ifClosed)
   // Again, because what was paid, and another request, could come until the member was locked.
-  const planned = await planPausing(tx, wanted)
+  const planned = await planPausing(tx, plan)
   expectAllowed(planned, input)
   const admin = byAdmin === undefined ? undefined : (tx.caller.id as AdminId)
   const row = rowOf(planned, input, { now: tx.now, actorId: tx.caller.id })

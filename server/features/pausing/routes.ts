@@ -24,9 +24,9 @@ export function pausing(app: App): void {
     toPreview(ctx, await planPausing(ctx, { ...body, day, memberId: params.id })),
   )
   registerEndpoint(api.requestPausingOf, ({ ctx, params, body }) => {
-    const { from: day, feeWaived = false, exception, ...wanted } = body
+    const { from: day, feeWaived = false, exception, ...input } = body
     const byAdmin = { day, feeWaived, exception }
-    return requestPausing(ctx, payments, { ...wanted, memberId: params.id, byAdmin })
+    return requestPausing(ctx, payments, { ...input, memberId: params.id, byAdmin })
   })
   registerEndpoint(api.takeBackPausingOf, ({ ctx, params, body }) =>
     takeBackForMember(ctx, payments, { ...params, ...body }),

@@ -1,4 +1,4 @@
-import type { PausingRefusal } from '#contract/pausing.ts'
+import type { PausingKind, PausingRefusal } from '#contract/pausing.ts'
 import type { MembershipsTable, PausingsTable } from '#server/database/payment-tables.ts'
 import type { PausingChange, Subscription } from '#server/stripe/payment-provider.ts'
 import type { PausingFacts } from '#studio/facts.ts'
@@ -78,6 +78,17 @@ export function joinedAtOf(
   return since.length === 0 ? undefined : Math.min(...since)
 }
 
+/** Whether tickets can be used in the time without the plan. */
+export const ticketsUsableIn = (pausing: PausingFacts, kind: PausingKind): boolean =>
+  kind === 'pause' ? pausing.ticketsWhilePaused : pausing.ticketsAfterLeaving
+
+/** The last day in Tokyo on which a member who leaves comes back without the entry fee; null for a pause. */
+export const backWithoutFeeUntil = (
+  { freeReturnMonths }: PausingFacts,
+  { kind, from }: { kind: PausingKind; from: number },
+): string | null =>
+  kind === 'leave' && freeReturnMonths !== null ? monthsLater(dateOf(from), freeReturnMonths) : null
+
 /** The pauses that took place or are to come, in whole months. */
 export const earlierPauses = (
   pausings: ReadonlyArray<Pick<PausingsTable, 'kind' | 'state' | 'months' | 'fromAt'>>,
@@ -88,10 +99,10 @@ export const earlierPauses = (
 
 export function refusedPause(
   pausing: PausingFacts,
-  wanted: PauseSpan,
+  pause: PauseSpan,
   earlier: readonly PauseSpan[],
 ): PausingRefusal | undefined {
-  const refusal = refusedLength(pausing, wanted, earlier)
+  const refusal = refusedLength(pausing, pause, earlier)
   if (refusal === 'tooLongInARow') return 'inARow'
   if (refusal === 'tooLongInYear') return 'inYear'
   return refusal === undefined ? undefined : 'length'

@@ -34,9 +34,8 @@ export async function waivePauseFee(
     expectOpen(fee)
     const waiver = { state: 'waived', waivedBy: tx.caller.id, waivedAt: tx.now, waiveReason: reason } as const
     if (!(await updatePauseFee(tx.writer, fee, { ...waiver, dueAt: null }))) throw new OutdatedAnswer()
-    const entry = { action: 'pauseFee.waived', subjectId: fee.memberId } as const
     const after = { amount: fee.amount, reason }
-    await tx.record({ ...entry, after })
+    await tx.record({ action: 'pauseFee.waived', subjectId: fee.memberId, after })
     const fees = await listPauseFeesOf(tx.writer, fee.memberId)
     return toFeeOfMember(fees.find((one) => one.id === id) ?? { ...fee, ...waiver, paymentId: null })
   })
@@ -60,11 +59,8 @@ export async function notePauseFeePayment(
       const paid = { invoiceId: undefined, intentId: undefined, method, amount: fee.amount, paidAt: tx.now }
       const recorded = await recordPaid(tx, fee, paid)
       if (recorded === undefined) throw new Error('a payment got an id that another one has')
-      await tx.record({
-        action: 'payment.noted',
-        subjectId: recorded.id,
-        after: { amount: fee.amount, method },
-      })
+      const after = { amount: fee.amount, method }
+      await tx.record({ action: 'payment.noted', subjectId: recorded.id, after })
       return recorded
     }),
   )

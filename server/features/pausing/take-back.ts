@@ -22,10 +22,11 @@ export async function takeBack(
   id: string,
 ): Promise<Pausing> {
   const answer = await ctx.transact(async (tx) => {
-    const found = await lockPausing(tx, id)
-    if (found === undefined || found.memberId !== tx.caller.id) throw new ApiError('error.pausing.notFound')
-    if (!toPausing(found, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
-    return takeBackIn(tx, found)
+    const pausing = await lockPausing(tx, id)
+    if (pausing === undefined || pausing.memberId !== tx.caller.id)
+      throw new ApiError('error.pausing.notFound')
+    if (!toPausing(pausing, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
+    return takeBackIn(tx, pausing)
   })
   await askAbout(ctx, payments, id)
   return answer
@@ -41,17 +42,18 @@ export async function takeBackForMember(
   { id, reason }: { id: string; reason: string },
 ): Promise<Pausing> {
   const answer = await ctx.transact(async (tx) => {
-    const found = await lockPausing(tx, id)
-    if (found === undefined) throw new ApiError('error.pausing.notFound')
-    const runs = found.state === 'running' && found.askedBy !== 'provider'
-    if (!runs && !toPausing(found, tx.now).canBeTakenBack) throw new ApiError('error.pausing.tookEffect')
+    const pausing = await lockPausing(tx, id)
+    if (pausing === undefined) throw new ApiError('error.pausing.notFound')
+    const isRunning = pausing.state === 'running' && pausing.askedBy !== 'provider'
+    if (!isRunning && !toPausing(pausing, tx.now).canBeTakenBack)
+      throw new ApiError('error.pausing.tookEffect')
     await tx.record({
       action: 'pausing.takenBack',
-      subjectId: found.memberId,
-      before: { pausing: found.kind },
+      subjectId: pausing.memberId,
+      before: { pausing: pausing.kind },
       after: { reason },
     })
-    return takeBackIn(tx, found)
+    return takeBackIn(tx, pausing)
   })
   await askAbout(ctx, payments, id)
   return answer
@@ -59,13 +61,13 @@ export async function takeBackForMember(
 
 /** Read again when its member is locked, because a merge or the day itself may have changed it. */
 async function lockPausing(tx: TransactionContext, id: string): Promise<PausingsTable | undefined> {
-  const found = await findPausing(tx.writer, id)
-  if (found === undefined || (await lockMember(tx.writer, found.memberId)) === undefined) return undefined
+  const pausing = await findPausing(tx.writer, id)
+  if (pausing === undefined || (await lockMember(tx.writer, pausing.memberId)) === undefined) return undefined
   return findPausing(tx.writer, id)
 }
 
-async function takeBackIn(tx: TransactionContext, found: PausingsTable): Promise<Pausing> {
-  const atProvider = found.provider !== 'none'
+async function takeBackIn(tx: TransactionContext, pausing: PausingsTable): Promise<Pausing> {
+  const atProvider = pausing.provider !== 'none'
   const change = {
     state: 'takenBack',
     endedAt: tx.now,
@@ -74,16 +76,16 @@ async function takeBackIn(tx: TransactionContext, found: PausingsTable): Promise
     attempts: 0,
     providerDueAt: atProvider ? tx.now : null,
   } as const
-  if (!(await updatePausing(tx.writer, found, change)))
+  if (!(await updatePausing(tx.writer, pausing, change)))
     throw new Error('a pause changed while its member was locked')
-  const memberships = await listMemberships(tx.writer, found.memberId)
+  const memberships = await listMemberships(tx.writer, pausing.memberId)
   const contract = memberships.find(({ status }) => status !== 'ended')
   const nextCharge = contract && {
     at: contract.periodEndsAt,
     amount: renewalPriceOf(tx.facts, contract),
   }
-  const to = { ...(await readAccount(tx.writer, found.memberId)), memberId: found.memberId }
-  const content = { pausing: found.kind, from: found.fromAt, nextCharge: nextCharge ?? null }
+  const to = { ...(await readAccount(tx.writer, pausing.memberId)), memberId: pausing.memberId }
+  const content = { pausing: pausing.kind, from: pausing.fromAt, nextCharge: nextCharge ?? null }
   await queuePausingMail(tx, { kind: 'pausingTakenBack', to, content })
-  return toPausing({ ...found, ...change }, tx.now)
+  return toPausing({ ...pausing, ...change }, tx.now)
 }
