@@ -177,6 +177,13 @@ test('tells what became of the newest test mail', async () => {
   expect((await read()).mail.test).toMatchObject({ state: 'refused', reason: '535 refused' })
 })
 
+test('names the administrator who tests the payments at the provider as everywhere else', async () => {
+  const app = await TestApp.open()
+  const person = { role: 'ADMIN', memberType: 0, firstName: 'Emma', lastName: 'Clark' } as const
+  await app.ask(testPayments, { as: await givenMember(app.database, person) })
+  expect(Object.values(app.provider.simulator.state.customers)).toMatchObject([{ name: 'Emma Clark' }])
+})
+
 test('tells what became of the newest test of the payments, which charges nothing', async () => {
   const { app, admin, read } = await openStudio()
   await expectForAdminsOnly(app, testPayments, {})

@@ -32,6 +32,7 @@ import {
   lineOf,
   stateOfJob,
 } from './rules.ts'
+import { fullName } from '#studio/person-name.ts'
 
 /** What the settings and this machine say of themselves. */
 export interface Operation {
@@ -158,34 +159,25 @@ export async function testPayments(
 ): Promise<{ id: string }> {
   const member = await findMember(ctx.reader, ctx.caller.id)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const { language, email, lastName, firstName } = member
+  const { language, email } = member
   const id = newId()
   const back = `${publicUrl}/admin/status`
   let refusal: string | null = null
   try {
     const provider = await payments?.provider()
     if (provider === undefined) throw new ApiError('error.payment.closed')
-    const payer = { reference: id, memberId: member.id, email, name: `${lastName} ${firstName}`.trim() }
+    const payer = { reference: id, memberId: member.id, email, name: fullName(member) }
     const customerId = await provider.createCustomer(payer)
     const product = textsIn(language)('mail.product.test')
-    await provider.tryCheckout({
-      testId: id,
-      customerId,
-      language,
-      product,
-      successUrl: back,
-      cancelUrl: back,
-    })
+    const page = { language, product, successUrl: back, cancelUrl: back }
+    await provider.tryCheckout({ testId: id, customerId, ...page })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     // Codes, without personal data and secrets.
     refusal = error.message
   }
-  return ctx.transact(async (tx) => {
-    const after = { refusal }
-    await tx.record({ action: 'payments.tested', subjectId: id, after })
-    return { id }
-  })
+  await ctx.transact((tx) => tx.record({ action: 'payments.tested', subjectId: id, after: { refusal } }))
+  return { id }
 }
 
 /** The simulator is not asked, because that would start it. */

@@ -61,14 +61,18 @@ export function findPayments(
   return refundsWaiting > 0 ? 'refundsWait' : provider
 }
 
-export function findWebhooks(given: {
+export function findWebhooks({
+  hasProvider,
+  lastReceivedAt,
+  refusedSince,
+}: {
   hasProvider: boolean
   lastReceivedAt: number | null
   refusedSince: number | undefined
 }): Finding<'webhooks'> {
-  if (given.refusedSince !== undefined) return 'refused'
-  if (!given.hasProvider) return 'noProvider'
-  return given.lastReceivedAt === null ? 'noneYet' : 'inOrder'
+  if (refusedSince !== undefined) return 'refused'
+  if (!hasProvider) return 'noProvider'
+  return lastReceivedAt === null ? 'noneYet' : 'inOrder'
 }
 
 /** The token first, because nothing is sent without it. */
