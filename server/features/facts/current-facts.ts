@@ -1,10 +1,10 @@
 import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
-import { withoutSamples } from '#studio/samples.ts'
-import { countPublications, findBeginning, readPublished } from './queries.ts'
-import { publishedFacts } from './rules.ts'
+import { sectionWithoutSamples, withoutSamples } from '#studio/samples.ts'
+import { countPublications, findBeginning, findPublishedUntil, readPublished } from './queries.ts'
+import { completeFacts, publishedFacts, storedFacts } from './rules.ts'
 
 /**
  * Reads what is published now, whichever process published it: one immutable object, the same until the next
@@ -44,6 +44,23 @@ async function readAgain(reader: Reader, earlier: Kept | undefined): Promise<Kep
 export async function readEnteredFacts(reader: Reader): Promise<StudioFacts> {
   const { newest } = await readPublished(reader)
   return { ...factsOfFiles, ...publishedFacts(newest) }
+}
+
+/**
+ * The facts of a section that held at a moment, for what is drawn again later. Before the first publication
+ * it was the file, as it is now: of earlier texts of a file nothing is kept. What is invented is left out of
+ * all of them where the studio goes on blank.
+ */
+export async function factsAt<Name extends Section>(
+  reader: Reader,
+  section: Name,
+  moment: number,
+): Promise<StudioFacts[Name]> {
+  const version = await findPublishedUntil(reader, section, moment)
+  const facts = version && (storedFacts(section, version.facts) as StudioFacts[Name] | undefined)
+  const held = facts ? completeFacts(facts) : factsOfFiles[section]
+  const begun = await findBeginning(reader)
+  return begun?.beginning === 'blank' ? sectionWithoutSamples(section, held) : held
 }
 
 /**

@@ -18,7 +18,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Section } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { withHeldVersion } from './document-versions.ts'
-import { differencesOf, withHeldPlans } from './rules.ts'
+import { recordedDifferences, withHeldPlans } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
@@ -37,12 +37,12 @@ export function saveDraft(
 ): Promise<{ etag: string }> {
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    const facts = withHeld(section, sent, found.facts)
-    if (isSame(facts, found.draft?.facts)) return { etag: found.etag }
-    expectUnchanged(found, ifMatch)
-    expectUnplanned(found)
-    return put(tx, { section, found, facts, broughtBack: null })
+    const current = await readSectionNow(tx.writer, section)
+    const facts = withHeld(section, sent, current.facts)
+    if (isSame(facts, current.draft?.facts)) return { etag: current.etag }
+    expectUnchanged(current, ifMatch)
+    expectUnplanned(current)
+    return put(tx, { section, current, facts, broughtBack: null })
   })
 }
 
@@ -56,11 +56,11 @@ export function bringBackVersion(
 ): Promise<{ etag: string }> {
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    expectUnchanged(found, ifMatch)
-    expectUnplanned(found)
-    const facts = withHeld(section, await factsOfVersion(tx.writer, section, number), found.facts)
-    return put(tx, { section, found, facts, broughtBack: number })
+    const current = await readSectionNow(tx.writer, section)
+    expectUnchanged(current, ifMatch)
+    expectUnplanned(current)
+    const facts = withHeld(section, await factsOfVersion(tx.writer, section, number), current.facts)
+    return put(tx, { section, current, facts, broughtBack: number })
   })
 }
 
@@ -71,14 +71,13 @@ export function dropDraft(
 ): Promise<{ etag: string }> {
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    if (found.draft === undefined) throw new ApiError('error.section.noDraft')
-    expectUnchanged(found, ifMatch)
-    expectUnplanned(found)
-    await deleteDraft(tx.writer, found.draft.id)
-    const { before, after } = differencesOf(found.draft.facts, found.facts)
-    const entry = { before: { section, ...before }, after: { section, ...after } }
-    await tx.record({ action: 'facts.dropped', subjectId: found.draft.id, ...entry })
+    const current = await readSectionNow(tx.writer, section)
+    if (current.draft === undefined) throw new ApiError('error.section.noDraft')
+    expectUnchanged(current, ifMatch)
+    expectUnplanned(current)
+    await deleteDraft(tx.writer, current.draft.id)
+    const entry = recordedDifferences(section, current.draft.facts, current.facts)
+    await tx.record({ action: 'facts.dropped', subjectId: current.draft.id, ...entry })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
@@ -102,26 +101,24 @@ async function factsOfVersion(writer: Writer, section: Section, number: number):
 
 interface Draft {
   section: Section
-  found: SectionNow
+  current: SectionNow
   facts: Facts
   broughtBack: number | null
 }
 
 async function put(
   tx: TransactionContext<AdminCaller>,
-  { section, found, facts, broughtBack }: Draft,
+  { section, current, facts, broughtBack }: Draft,
 ): Promise<{ etag: string }> {
   await expectPictures(tx.writer, addressesIn(facts), 'picture')
-  const id = found.draft?.id ?? newId()
+  const id = current.draft?.id ?? newId()
   const row = { id, facts: JSON.stringify(facts), broughtBack, actor: tx.caller.id }
-  if (found.draft) await updateDraft(tx.writer, row, tx.now)
-  else await insertDraft(tx.writer, { ...row, section, number: found.number + 1 }, tx.now)
-  const { before, after } = differencesOf(found.draft?.facts ?? found.facts, facts)
-  const entry = { before: { section, ...before }, after: { section, ...after } }
+  if (current.draft) await updateDraft(tx.writer, row, tx.now)
+  else await insertDraft(tx.writer, { ...row, section, number: current.number + 1 }, tx.now)
+  const entry = recordedDifferences(section, current.draft?.facts ?? current.facts, facts)
   await tx.record({ action: 'facts.drafted', subjectId: id, ...entry })
   return { etag: (await readSectionNow(tx.writer, section)).etag }
 }
 
 /** Both have been read by one schema, which gives the fields their order. */
-const isSame = (wanted: Facts, present: Facts | undefined) =>
-  JSON.stringify(wanted) === JSON.stringify(present)
+const isSame = (facts: Facts, drafted: Facts | undefined) => JSON.stringify(facts) === JSON.stringify(drafted)

@@ -2,7 +2,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { changedPages } from './changed-pages.ts'
 
-type Given = Parameters<typeof changedPages>
-
-const [before, after] = workerData as Given
+const [before, after] = workerData as Parameters<typeof changedPages>
 parentPort?.postMessage(changedPages(before, after))

@@ -1,11 +1,14 @@
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findPublished, listAllPublished } from '#server/features/facts/queries.ts'
-import { storedFacts } from '#server/features/facts/rules.ts'
+import { completeFacts, storedFacts } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { WordedDocument } from '#studio/document.ts'
 import type { PausingFacts, RulesFacts, Section } from '#studio/facts.ts'
-import { filledParts } from '#studio/membership-rules.ts'
+import { filledParts, writtenRules } from '#studio/membership-rules.ts'
 import { pausingSentences } from '#studio/pausing.ts'
+import { sectionWithoutSamples } from '#studio/samples.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf } from '#time/tokyo.ts'
 
@@ -61,6 +64,22 @@ export async function rulesAfter(
   const after = { ...rules, rulesSentences: pausingSentences(pausing) }
   if (JSON.stringify(filledParts(after)) === JSON.stringify(filledParts(rules))) return undefined
   return (await withNewVersion(ctx, 'rules', after, pausing)) as RulesFacts
+}
+
+/**
+ * The text of a version of the membership rules, published or of the file; throws
+ * `error.section.versionNotFound`.
+ */
+export async function readRulesVersion(
+  { reader, facts: { beginning } }: ReadContext,
+  version: string,
+): Promise<WordedDocument> {
+  const published = await listAllPublished(reader, 'rules')
+  const texts = published.map(({ facts }) => storedFacts('rules', facts) as RulesFacts | undefined)
+  const rules = [...texts, factsOfFiles.rules].find((text) => text?.rulesVersion === version)
+  if (rules === undefined) throw new ApiError('error.section.versionNotFound')
+  const text = completeFacts(rules)
+  return writtenRules(beginning === 'blank' ? sectionWithoutSamples('rules', text) : text)
 }
 
 /** The first publication of a day is named by it, `2026-11-01`; the second is `2026-11-01-2`. */

@@ -1,17 +1,10 @@
 import type { MissingText } from '#contract/studio/studio-administration.ts'
 import type { ReadContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { readPublished } from '#server/features/facts/queries.ts'
 import { isWorded, storedFacts } from '#server/features/facts/rules.ts'
 import { inLanguage, languages, writtenIn } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import {
-  lessonTexts,
-  newsTexts,
-  noticeTexts,
-  pictureTexts,
-  spaceTexts,
-  teacherTexts,
-} from './missing-text-queries.ts'
 
 /** A text in Japanese and in English. */
 type Pair = readonly [ja: string, en: string]
@@ -89,3 +82,42 @@ function pairsIn(value: unknown): Pair[] {
   if (!Array.isArray(value) && isWorded(value)) return [[String(value.ja), String(value.en)]]
   return Object.values(value).flatMap(pairsIn)
 }
+
+/*
+ * What administrators write outside of the facts, with each text in Japanese before the one in English. What
+ * is over is left out, because no visitor reads it any more.
+ */
+
+const newsTexts = (reader: Reader) =>
+  reader.selectFrom('news_items').select(['id', 'titleJa', 'titleEn', 'textJa', 'textEn']).execute()
+
+const noticeTexts = (reader: Reader, now: number) =>
+  reader.selectFrom('notices').select(['id', 'textJa', 'textEn']).where('endsAt', '>', now).execute()
+
+const teacherTexts = (reader: Reader) =>
+  reader
+    .selectFrom('teachers')
+    .select(['id', 'nameJa', 'nameEn', 'roleJa', 'roleEn', 'textJa', 'textEn'])
+    .where('listed', '=', 1)
+    .orderBy('position')
+    .execute()
+
+const spaceTexts = (reader: Reader) =>
+  reader
+    .selectFrom('spaces')
+    .select(['id', 'name', 'nameEn', 'textJa', 'textEn', 'equipmentJa', 'equipmentEn'])
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
+
+const lessonTexts = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('lessons')
+    .select(['id', 'title', 'titleEn', 'description', 'descriptionEn'])
+    .where('endsAt', '>', now)
+    .where('cancelledAt', 'is', null)
+    .orderBy('startsAt')
+    .execute()
+
+const pictureTexts = (reader: Reader) =>
+  reader.selectFrom('pictures').select(['id', 'textJa', 'textEn']).orderBy('createdAt', 'desc').execute()

@@ -29,15 +29,17 @@ export function planDraft(
     if (publishAt <= tx.now) throw new ApiError('error.server.invalid', { publishAt: 'past' })
     if (publishAt > tx.now + longestMs) throw new ApiError('error.server.invalid', { publishAt: 'tooLate' })
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    const draft = publishable(section, found)
+    const current = await readSectionNow(tx.writer, section)
+    const draft = publishable(section, current)
     // The answer to an earlier attempt was lost.
-    if (draft.publishAt === publishAt) return { etag: found.etag }
-    expectUnchanged(found, ifMatch)
+    if (draft.publishAt === publishAt) return { etag: current.etag }
+    expectUnchanged(current, ifMatch)
     await writePlan(tx.writer, draft.id, { publishAt, plannedBy: tx.caller.id })
-    const before = { section, publishAt: draft.publishAt }
-    const entry = { before, after: { section, publishAt } }
-    await tx.record({ action: 'facts.planned', subjectId: draft.id, ...entry })
+    const [before, after] = [
+      { section, publishAt: draft.publishAt },
+      { section, publishAt },
+    ]
+    await tx.record({ action: 'facts.planned', subjectId: draft.id, before, after })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
@@ -49,15 +51,17 @@ export function endPlan(
 ): Promise<{ etag: string }> {
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    const { draft } = found
+    const current = await readSectionNow(tx.writer, section)
+    const { draft } = current
     if (draft === undefined) throw new ApiError('error.section.noDraft')
     if (draft.publishAt === null) throw new ApiError('error.section.notPlanned')
-    expectUnchanged(found, ifMatch)
+    expectUnchanged(current, ifMatch)
     await writePlan(tx.writer, draft.id, { publishAt: null, plannedBy: null })
-    const before = { section, publishAt: draft.publishAt }
-    const entry = { before, after: { section, publishAt: null } }
-    await tx.record({ action: 'facts.planEnded', subjectId: draft.id, ...entry })
+    const [before, after] = [
+      { section, publishAt: draft.publishAt },
+      { section, publishAt: null },
+    ]
+    await tx.record({ action: 'facts.planEnded', subjectId: draft.id, before, after })
     return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
@@ -67,11 +71,11 @@ export async function publishPlanned(ctx: Context): Promise<void> {
   await forEachRow(await listDue(ctx.reader, ctx.now), ({ section }) =>
     ctx.transact(async (tx) => {
       await lockFacts(tx.writer)
-      const found = await readSectionNow(tx.writer, section)
-      const { publishAt = null, plannedBy = null } = found.draft ?? {}
+      const current = await readSectionNow(tx.writer, section)
+      const { publishAt = null, plannedBy = null } = current.draft ?? {}
       // Another process has published it, or an administrator has taken the plan back.
       if (publishAt === null || plannedBy === null || publishAt > tx.now) return
-      await publish(tx, section, found, plannedBy as AdminId)
+      await publish(tx, section, current, plannedBy as AdminId)
     }),
   )
 }

@@ -29,13 +29,13 @@ const mostWaiting = 5
  * Makes previews one at a time, because each renders all pages in a thread of its own. Throws
  * `error.server.too_many_requests` while many wait.
  */
-export function previewMaker<Given extends unknown[]>(make: (...given: Given) => Promise<DraftPreview>) {
+export function previewMaker<Input extends unknown[]>(make: (...input: Input) => Promise<DraftPreview>) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  return (...given: Given): Promise<DraftPreview> => {
+  return (...input: Input): Promise<DraftPreview> => {
     if (waiting >= mostWaiting) throw new TooManyRequests(10)
     waiting += 1
-    const made = last.then(() => make(...given)).finally(() => (waiting -= 1))
+    const made = last.then(() => make(...input)).finally(() => (waiting -= 1))
     last = made.catch(() => undefined)
     return made
   }
@@ -47,9 +47,9 @@ export async function previewDraft(
   section: Section,
   site: Site | undefined,
 ): Promise<DraftPreview> {
-  const found = await readSectionNow(ctx.reader, section)
-  const { facts: drafted } = publishable(section, found)
-  if (site === undefined) return { etag: found.etag, pages: [] }
+  const current = await readSectionNow(ctx.reader, section)
+  const { facts: drafted } = publishable(section, current)
+  if (site === undefined) return { etag: current.etag, pages: [] }
   const entered = await withNewVersion(ctx, section, drafted)
   const facts = ctx.facts.beginning === 'blank' ? sectionWithoutSamples(section, entered) : entered
   const rules = await rulesWith(ctx, facts)
@@ -63,7 +63,7 @@ export async function previewDraft(
   })
   const files = after.map(({ file }) => file)
   const before = site.documents ?? (await builtDocuments(site.siteDir, files))
-  return { etag: found.etag, pages: await comparePages(before, after) }
+  return { etag: current.etag, pages: await comparePages(before, after) }
 }
 
 /** The membership rules that would be published with the draft. */

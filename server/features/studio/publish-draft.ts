@@ -6,7 +6,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { PausingFacts, RulesFacts, Section } from '#studio/facts.ts'
 import { rulesAfter, withHeldVersion, withNewVersion } from './document-versions.ts'
 import { insertPublished, lockFacts, moveDraft, publishVersion } from '#server/features/facts/queries.ts'
-import { differencesOf, missingTexts } from './rules.ts'
+import { recordedDifferences, missingTexts } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
@@ -20,25 +20,24 @@ export function publishDraft(
 ): Promise<{ etag: string; number: number }> {
   return ctx.transact(async (tx) => {
     await lockFacts(tx.writer)
-    const found = await readSectionNow(tx.writer, section)
-    expectUnchanged(found, ifMatch)
-    const number = await publish(tx, section, found, tx.caller.id)
+    const current = await readSectionNow(tx.writer, section)
+    expectUnchanged(current, ifMatch)
+    const number = await publish(tx, section, current, tx.caller.id)
     return { etag: (await readSectionNow(tx.writer, section)).etag, number }
   })
 }
 
-/** Publishes the draft that was found; the caller has locked the facts. Returns the number of the version. */
+/** Publishes the draft; the caller has locked the facts. Returns the number of the version. */
 export async function publish(
   tx: TransactionContext,
   section: Section,
-  found: SectionNow,
+  current: SectionNow,
   actor: AdminId,
 ): Promise<number> {
-  const { id, number, facts: drafted } = publishable(section, found)
+  const { id, number, facts: drafted } = publishable(section, current)
   const facts = await withNewVersion(tx, section, drafted)
   await publishVersion(tx.writer, { id, facts: JSON.stringify(facts), actor }, tx.now)
-  const { before, after } = differencesOf(found.facts, facts)
-  const entry = { before: { section, ...before }, after: { section, ...after } }
+  const entry = recordedDifferences(section, current.facts, facts)
   await tx.record({ actor, action: 'facts.published', subjectId: id, ...entry })
   if ('pauseDeadlineDay' in facts) await publishRulesWith(tx, facts, actor)
   return number
@@ -53,21 +52,20 @@ async function publishRulesWith(
   pausing: PausingFacts,
   actor: AdminId,
 ): Promise<void> {
-  const found = await readSectionNow(tx.writer, 'rules')
-  const held = found.facts as RulesFacts
+  const current = await readSectionNow(tx.writer, 'rules')
+  const held = current.facts as RulesFacts
   const facts = await rulesAfter(tx, held, pausing)
   if (facts === undefined) return
-  const number = found.number + 1
-  if (found.draft) {
-    const { id, facts: drafted } = found.draft
+  const number = current.number + 1
+  if (current.draft) {
+    const { id, facts: drafted } = current.draft
     const kept = JSON.stringify(withHeldVersion('rules', drafted, facts))
     await moveDraft(tx.writer, { id, number: number + 1, facts: kept })
   }
   const id = newId()
   const row = { id, section: 'rules' as const, number, facts: JSON.stringify(facts), actor }
   await insertPublished(tx.writer, row, tx.now)
-  const { before, after } = differencesOf(held, facts)
-  const entry = { before: { section: 'rules', ...before }, after: { section: 'rules', ...after } }
+  const entry = recordedDifferences('rules', held, facts)
   await tx.record({ actor, action: 'facts.published', subjectId: id, ...entry })
 }
 

@@ -20,9 +20,9 @@ import { listMissingTexts } from './list-missing-texts.ts'
 import { endPlan, planDraft } from './plan-draft.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
-import { readRulesVersion } from './read-rules-version.ts'
+import { readRulesVersion } from './document-versions.ts'
 import { readSectionMarks, readSectionState } from './section-state.ts'
-import { rulesPdfRoutes } from './rules-pdf-routes.ts'
+import { rulesPdfRoutes } from './rules-pdf.ts'
 
 export function studio(app: App): void {
   const { registerEndpoint, database, siteDir, documentsOf, renderPages } = app

@@ -47,6 +47,15 @@ export function differencesOf(before: Facts, after: Facts): Differences {
   }
 }
 
+/** The same with the section, for the audit log. */
+export function recordedDifferences(section: Section, before: Facts, after: Facts): Differences {
+  const differences = differencesOf(before, after)
+  return {
+    before: { section, ...differences.before },
+    after: { section, ...differences.after },
+  }
+}
+
 /** A value with its keys sorted, because a saved draft has them in another order than the file. */
 const writtenOf = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) =>
