@@ -36,8 +36,8 @@ export function changeNews(
     const row = { ...fields, id, publishAt, changedAt: tx.now, version: before.version + 1 }
     await expectPictures(tx.writer, [row.picture], 'picture')
     await updateNewsRow(tx.writer, row)
-    const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(row) }
-    await tx.record({ action: 'news.changed', ...entry })
+    const change = { before: recordedFields(before), after: recordedFields(row) }
+    await tx.record({ action: 'news.changed', subjectId: id, ...change })
     return { id }
   })
 }
@@ -51,8 +51,7 @@ export function deleteNews(
     const before = await findForChange(tx.writer, id)
     expectUnchanged(before, ifMatch, tx.now)
     await deleteNewsRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before) }
-    await tx.record({ action: 'news.deleted', ...entry })
+    await tx.record({ action: 'news.deleted', subjectId: id, before: recordedFields(before) })
     return { id }
   })
 }
@@ -81,8 +80,7 @@ export function createNews(ctx: Context<AdminCaller>, fields: NewsFields): Promi
       const row = { ...fields, id: newId(), publishAt, changedAt: tx.now, version: 1 }
       await expectPictures(tx.writer, [row.picture], 'picture')
       await insertNewsRow(tx.writer, row)
-      const entry = { subjectId: row.id, after: recordedFields(row) }
-      await tx.record({ action: 'news.created', ...entry })
+      await tx.record({ action: 'news.created', subjectId: row.id, after: recordedFields(row) })
       return { id: row.id }
     }),
   )

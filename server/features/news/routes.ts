@@ -10,7 +10,7 @@ import { languages } from '#studio/languages.ts'
 import { feedPaths, writeFeed } from './write-feed.ts'
 
 export function news(app: App): void {
-  const { registerEndpoint, database, clock, confirmNews } = app
+  const { registerEndpoint, confirmNews } = app
   registerEndpoint(api.listShownNews, async ({ query, reply }) => {
     const { shown } = await confirmNews()
     return asPublic(
@@ -18,10 +18,9 @@ export function news(app: App): void {
       Buffer.from(JSON.stringify(newestNews(shown, query.size ?? Infinity).map(toShown))),
     )
   })
-  registerEndpoint(api.listNews, async () => {
-    const { reader } = database
+  registerEndpoint(api.listNews, async ({ ctx: { reader, now } }) => {
     const rows = (await countNewsChanges(reader)) === 0 ? newsOfFile(builtNews) : await listNewsRows(reader)
-    return listedNews(rows, clock()).map((row) => toItem(row, clock()))
+    return listedNews(rows, now).map((row) => toItem(row, now))
   })
   registerEndpoint(api.createNews, ({ ctx, body }) => createNews(ctx, body))
   registerEndpoint(api.updateNews, ({ ctx, params, body, request }) =>

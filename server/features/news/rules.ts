@@ -26,7 +26,7 @@ const isPublished = ({ publishAt }: Pick<NewsRow, 'publishAt'>, now: number): bo
 
 /** How many items visitors see now. */
 export const countPublished = (rows: readonly NewsRow[], now: number): number =>
-  rows.reduce((count, row) => count + (isPublished(row, now) ? 1 : 0), 0)
+  rows.filter((row) => isPublished(row, now)).length
 
 /** What visitors see now: the newest day first, and of one day what was published last. */
 export const shownNews = <Row extends NewsRow>(rows: readonly Row[], now: number): Row[] =>
@@ -86,10 +86,10 @@ export const newsOfFile = (news: readonly FileNews[]): NewsRow[] =>
  * attempt was lost.
  */
 export function hasFields(row: NewsRow, fields: NewsFields, now: number): boolean {
-  const same = (['day', 'titleJa', 'titleEn', 'textJa', 'textEn', 'link', 'picture'] as const).every(
+  const isSame = (['day', 'titleJa', 'titleEn', 'textJa', 'textEn', 'link', 'picture'] as const).every(
     (field) => row[field] === fields[field],
   )
-  return same && row.publishAt === publishMoment(fields, row, now)
+  return isSame && row.publishAt === publishMoment(fields, row, now)
 }
 
 /** The fields that the audit log keeps. */

@@ -42,12 +42,11 @@ export function writeFeed(
   return document.text
 }
 
-interface Addresses {
-  publicUrl: string
-  page: string
-}
-
-function entryOf(row: ShownRow, language: Language, { publicUrl, page }: Addresses): Html {
+function entryOf(
+  row: ShownRow,
+  language: Language,
+  { publicUrl, page }: { publicUrl: string; page: string },
+): Html {
   const { title, text, picture } = toShown(row)
   const content =
     picture === null
@@ -73,16 +72,11 @@ function langOf(text: string, language: Language): Html {
   return lang === undefined ? html`` : html` xml:lang="${lang}"`
 }
 
-interface Around {
-  language: Language
-  publicUrl: string
-}
-
 /** The text of an item below its picture, as HTML. */
 function withPicture(
   { address, text: alt }: NonNullable<ShownNews['picture']>,
   text: string,
-  { language, publicUrl }: Around,
+  { language, publicUrl }: { language: Language; publicUrl: string },
 ): Html {
   const src = address.startsWith('/') ? `${publicUrl}${address}` : address
   const lines = text.split('\n').map((line, position) => html`${position > 0 ? html`<br />` : ''}${line}`)

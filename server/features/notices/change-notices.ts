@@ -21,8 +21,7 @@ export function createNotice(ctx: Context<AdminCaller>, fields: NoticeFields): P
     tx.once(async () => {
       const row = changedBy(fields, { id: newId(), version: 1, now: tx.now })
       await insertNotice(tx.writer, row)
-      const entry = { subjectId: row.id, after: recordedFields(row) }
-      await tx.record({ action: 'notice.created', ...entry })
+      await tx.record({ action: 'notice.created', subjectId: row.id, after: recordedFields(row) })
       return { id: row.id }
     }),
   )
@@ -42,8 +41,8 @@ export function changeNotice(
     if (isSame(before, after)) return { id }
     expectUnchanged(before, ifMatch, tx.now)
     await updateNoticeRow(tx.writer, after)
-    const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(after) }
-    await tx.record({ action: 'notice.changed', ...entry })
+    const change = { before: recordedFields(before), after: recordedFields(after) }
+    await tx.record({ action: 'notice.changed', subjectId: id, ...change })
     return { id }
   })
 }
@@ -57,8 +56,7 @@ export function deleteNotice(
     const before = await findForChange(tx.writer, id)
     expectUnchanged(before, ifMatch, tx.now)
     await deleteNoticeRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before) }
-    await tx.record({ action: 'notice.deleted', ...entry })
+    await tx.record({ action: 'notice.deleted', subjectId: id, before: recordedFields(before) })
     return { id }
   })
 }

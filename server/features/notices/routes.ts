@@ -5,9 +5,9 @@ import { changeNotice, createNotice, deleteNotice } from './change-notices.ts'
 import { listNoticeRows } from './queries.ts'
 import { toNotice } from './rules.ts'
 
-export function notices({ registerEndpoint, database, clock }: App): void {
-  registerEndpoint(api.listNotices, async () =>
-    (await listNoticeRows(database.reader)).map((row) => toNotice(row, clock())),
+export function notices({ registerEndpoint }: App): void {
+  registerEndpoint(api.listNotices, async ({ ctx }) =>
+    (await listNoticeRows(ctx.reader)).map((row) => toNotice(row, ctx.now)),
   )
   registerEndpoint(api.createNotice, ({ ctx, body }) => createNotice(ctx, body))
   registerEndpoint(api.updateNotice, ({ ctx, params, body, request }) =>

@@ -1,19 +1,16 @@
 import type { Notice, NoticeFields } from '#contract/notices.ts'
+import type { Span } from '#time/spans.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** A notice as the database keeps it. */
-export interface NoticeRow {
+export interface NoticeRow extends Span {
   id: string
   textJa: string
   textEn: string
   link: string
-  startsAt: number
-  endsAt: number
   changedAt: number
   version: number
 }
-
-type Span = Pick<NoticeRow, 'startsAt' | 'endsAt'>
 
 /** The first instant belongs to the period, the last one does not. */
 export function stateOf({ startsAt, endsAt }: Span, now: number): Notice['state'] {

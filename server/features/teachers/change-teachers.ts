@@ -7,7 +7,7 @@ import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -44,8 +44,7 @@ export function createTeacher(ctx: Context<AdminCaller>, fields: TeacherFields):
       const row = changedBy(fields, { id: newId(), position, changedAt: tx.now, version: 1 })
       await expectPictures(tx.writer, [row.imageUrl], 'imageUrl')
       await insertTeacher(tx.writer, row)
-      const entry = { subjectId: row.id, after: recordedFields(row) }
-      await tx.record({ action: 'teacher.created', ...entry })
+      await tx.record({ action: 'teacher.created', subjectId: row.id, after: recordedFields(row) })
       return { id: row.id }
     }),
   )
@@ -68,7 +67,7 @@ export function changeTeacher(
     if (isSame(before, after)) return { id }
     expectUnchanged(before, ifMatch)
     await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
-    await writeChange(tx, { actor: tx.caller.id, before, after })
+    await writeChange(tx, before, after)
     return { id }
   })
 }
@@ -107,12 +106,11 @@ export function deleteTeacher(
     expectUnchanged(before, ifMatch)
     if (kept) {
       const after = { ...before, listed: 0 as const, changedAt: tx.now, version: before.version + 1 }
-      await writeChange(tx, { actor: tx.caller.id, before, after })
+      await writeChange(tx, before, after)
       return { id, kept }
     }
     await deleteTeacherRow(tx.writer, id)
-    const entry = { subjectId: id, before: recordedFields(before) }
-    await tx.record({ action: 'teacher.deleted', ...entry })
+    await tx.record({ action: 'teacher.deleted', subjectId: id, before: recordedFields(before) })
     return { id, kept }
   })
 }
@@ -126,28 +124,29 @@ export function orderTeachers(ctx: Context<AdminCaller>, ids: readonly string[])
     await countTeacherChange(tx.writer)
     const rows = await listTeacherRows(tx.writer)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const wanted = [...new Set(ids)].map((id) => byId.get(id)).filter((row) => row !== undefined)
-    if (wanted.length !== rows.length || ids.length !== rows.length)
+    const ordered = [...new Set(ids)].map((id) => byId.get(id)).filter((row) => row !== undefined)
+    if (ordered.length !== rows.length || ids.length !== rows.length)
       throw new ApiError('error.teacher.listChanged')
-    const order = wanted.map(({ id }) => id)
+    const order = ordered.map(({ id }) => id)
     if (rows.every(({ id }, position) => order[position] === id)) return { ids: order }
     for (const [position, id] of order.entries()) await setPosition(tx.writer, id, position)
     const namesOf = (teachers: readonly TeacherRow[]) => ({
       teachers: teachers.map(({ nameJa, nameEn }) => inLanguage('ja', nameJa, nameEn)),
     })
-    const entry = { subjectId: order[0] ?? '', before: namesOf(rows), after: namesOf(wanted) }
-    await tx.record({ action: 'teacher.ordered', ...entry })
+    const change = { before: namesOf(rows), after: namesOf(ordered) }
+    await tx.record({ action: 'teacher.ordered', subjectId: order[0] ?? '', ...change })
     return { ids: order }
   })
 }
 
 async function writeChange(
-  tx: TransactionContext,
-  { actor, before, after }: { actor: AdminId; before: TeacherRow; after: TeacherRow },
+  tx: TransactionContext<AdminCaller>,
+  before: TeacherRow,
+  after: TeacherRow,
 ): Promise<void> {
   await updateTeacherRow(tx.writer, after)
-  const entry = { subjectId: after.id, before: recordedFields(before), after: recordedFields(after) }
-  await tx.record({ actor, action: 'teacher.changed', ...entry })
+  const change = { before: recordedFields(before), after: recordedFields(after) }
+  await tx.record({ action: 'teacher.changed', subjectId: after.id, ...change })
 }
 
 async function findForChange(writer: Writer, id: string): Promise<TeacherRow> {

@@ -14,15 +14,14 @@ import {
 import { countLessonsToCome, findTeachersInUse, listTeacherRows } from './queries.ts'
 import { toTeacher } from './rules.ts'
 
-export function teachers({ registerEndpoint, database, clock, confirmTeachers }: App): void {
+export function teachers({ registerEndpoint, confirmTeachers }: App): void {
   registerEndpoint(api.listTeachers, async ({ reply }) => {
     const { shown } = await confirmTeachers()
     return asPublic(reply, Buffer.from(JSON.stringify(shown)))
   })
-  registerEndpoint(api.listAllTeachers, async () => {
-    const { reader } = database
+  registerEndpoint(api.listAllTeachers, async ({ ctx: { reader, now } }) => {
     const rows = await listTeacherRows(reader)
-    const toCome = await countLessonsToCome(reader, clock())
+    const toCome = await countLessonsToCome(reader, now)
     const used = await findTeachersInUse(reader)
     return rows.map((row) =>
       toTeacher(row, { lessonsToCome: toCome.get(row.id) ?? 0, inUse: used.has(row.id) }),
