@@ -3,7 +3,7 @@ import type {
   Inquiry,
   InquiryAnswerFields,
 } from '#contract/inquiries/inquiry-administration.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { isAdministrator } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -26,28 +26,24 @@ interface AnswerInput extends InquiryAnswerFields {
  * nothing again. Throws `error.inquiry.notFound`, `error.inquiry.erased` when the sender has closed the
  * account, and `error.inquiry.answeredMeanwhile` when there is an answer that the administrator has not seen.
  */
-export function answer(ctx: Context<AdminCaller>, given: AnswerInput) {
-  return ctx.transact((tx) => tx.once(() => store(tx, given)))
-}
-
-async function store(
-  tx: TransactionContext<AdminCaller>,
-  { inquiryId, ifMatch, text, answered }: AnswerInput,
-) {
-  // Locked, so that the second of two administrators who answer at the same moment sees the first one's
-  // answer.
-  const inquiry = await lockInquiry(tx.writer, inquiryId)
-  if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
-  if (inquiry.email === '') throw new ApiError('error.inquiry.erased')
-  await expectSeen(tx.writer, inquiryId, ifMatch)
-  const id = newId()
-  await insertAnswer(tx.writer, { id, inquiryId, authorId: tx.caller.id, text, createdAt: tx.now })
-  await mailAnswer(tx, { id, text }, { ...inquiry, id: inquiryId })
-  const about = { subjectId: inquiryId }
-  await tx.record({ ...about, action: 'inquiry.replied' })
-  if (answered && (await setAnswered(tx.writer, inquiryId, { at: tx.now, memberId: tx.caller.id })))
-    await tx.record({ ...about, action: 'inquiry.answered' })
-  return { id }
+export function answer(ctx: Context<AdminCaller>, { inquiryId, ifMatch, text, answered }: AnswerInput) {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      // Locked, so that the second of two administrators who answer at the same moment sees the first one's
+      // answer.
+      const inquiry = await lockInquiry(tx.writer, inquiryId)
+      if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
+      if (inquiry.email === '') throw new ApiError('error.inquiry.erased')
+      await expectSeen(tx.writer, inquiryId, ifMatch)
+      const id = newId()
+      await insertAnswer(tx.writer, { id, inquiryId, authorId: tx.caller.id, text, createdAt: tx.now })
+      await mailAnswer(tx, { id, text }, { ...inquiry, id: inquiryId })
+      await tx.record({ action: 'inquiry.replied', subjectId: inquiryId })
+      if (answered && (await setAnswered(tx.writer, inquiryId, { at: tx.now, memberId: tx.caller.id })))
+        await tx.record({ action: 'inquiry.answered', subjectId: inquiryId })
+      return { id }
+    }),
+  )
 }
 
 async function expectSeen(writer: Writer, inquiryId: string, ifMatch: IfMatch): Promise<void> {
@@ -69,13 +65,8 @@ export function assign(ctx: Context<AdminCaller>, { id, memberId }: { id: string
       throw new ApiError('error.member.notAdministrator')
     if (inquiry.assignedTo === memberId) return { id }
     await setAssignee(tx.writer, id, memberId)
-    const before = { assigneeId: inquiry.assignedTo }
-    await tx.record({
-      action: 'inquiry.assigned',
-      subjectId: id,
-      before,
-      after: { assigneeId: memberId },
-    })
+    const [before, after] = [{ assigneeId: inquiry.assignedTo }, { assigneeId: memberId }]
+    await tx.record({ action: 'inquiry.assigned', subjectId: id, before, after })
     return { id }
   })
 }
@@ -84,14 +75,9 @@ export function assign(ctx: Context<AdminCaller>, { id, memberId }: { id: string
 export function markAnswered(ctx: Context<AdminCaller>, { id, answered }: { id: string; answered: boolean }) {
   return ctx.transact(async (tx) => {
     if (!(await hasInquiry(tx.writer, id))) throw new ApiError('error.inquiry.notFound')
-    const isChanged = await setAnswered(
-      tx.writer,
-      id,
-      answered ? { at: tx.now, memberId: tx.caller.id } : null,
-    )
-    if (!isChanged) return { id }
+    const by = answered ? { at: tx.now, memberId: tx.caller.id } : null
     const action = answered ? 'inquiry.answered' : 'inquiry.reopened'
-    await tx.record({ action, subjectId: id })
+    if (await setAnswered(tx.writer, id, by)) await tx.record({ action, subjectId: id })
     return { id }
   })
 }

@@ -8,7 +8,7 @@ import type { SearchWord } from '#server/features/members/search-text.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
-import { dayMs, instantOf, isoText, startOfMonth } from '#time/tokyo.ts'
+import { isoText } from '#time/tokyo.ts'
 import { listAnswers } from './answer.ts'
 import {
   countChosen,
@@ -18,6 +18,7 @@ import {
   listSeatsOfInquiries,
 } from './queries.ts'
 import type { Choice } from './queries.ts'
+import { spanOfMonths } from '#server/database/month-spans.ts'
 
 interface InquiryQuery extends PageQuery {
   state?: 'open' | 'answered' | undefined
@@ -30,18 +31,12 @@ interface InquiryQuery extends PageQuery {
 export async function list(
   reader: Reader,
   caller: { id: string; language: Language },
-  wanted: InquiryQuery,
+  { state, q = '', month, assigned, ...page }: InquiryQuery,
 ): Promise<Page<Inquiry[]>> {
-  const { state, q = '', month, assigned, ...asked } = wanted
   const assignee = { me: caller.id, none: null, any: undefined }[assigned ?? 'any']
-  const choice = { state, within: month === undefined ? undefined : spanOf(month), assignee }
-  const { ids, total } = await find(reader, choice, { words: searchWords(q), slice: sliceOf(asked) })
+  const choice = { state, within: month === undefined ? undefined : spanOfMonths({ month }), assignee }
+  const { ids, total } = await find(reader, choice, { words: searchWords(q), slice: sliceOf(page) })
   return { items: await read(reader, ids, caller.language), total }
-}
-
-function spanOf(month: string) {
-  const from = instantOf(`${month}-01`) ?? 0
-  return { from, until: startOfMonth(from + 31 * dayMs) }
 }
 
 async function find(
@@ -77,17 +72,12 @@ async function read(reader: Reader, ids: string[], language: Language): Promise<
   const rows = await listInquiryRows(reader, ids)
   const answers = await listAnswers(reader, ids)
   const seats = Map.groupBy(await listSeatsOfInquiries(reader, ids), ({ inquiryId }) => inquiryId)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
-    const row = found.get(id)
-    return row === undefined
-      ? []
-      : [
-          {
-            ...asInquiry(row, answers.get(id) ?? []),
-            seats: (seats.get(id) ?? []).map((seat) => asSeat(seat, language)),
-          },
-        ]
+    const row = byId.get(id)
+    if (row === undefined) return []
+    const booked = (seats.get(id) ?? []).map((seat) => asSeat(seat, language))
+    return [{ ...asInquiry(row, answers.get(id) ?? []), seats: booked }]
   })
 }
 

@@ -49,17 +49,15 @@ export async function mailInquiry(
   { language, member }: { language: Language; member: Member | undefined },
 ): Promise<void> {
   const inquiry = { sender: name, email, phone, message }
-  const known = member && { name: fullName(member), number: member.number }
-  const content = { inquiry, language, member: known ?? null }
-  for (const address of await addressesOfStudio(tx)) {
-    const studio = {
-      email: address,
-      name: tx.facts.names.studioName[languageOfStudio],
-      memberId: null,
-      language: languageOfStudio,
-    }
-    await queue(tx, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id })
+  const sender = member === undefined ? null : { name: fullName(member), number: member.number }
+  const content = { inquiry, language, member: sender }
+  const studio = {
+    name: tx.facts.names.studioName[languageOfStudio],
+    memberId: null,
+    language: languageOfStudio,
   }
+  for (const address of await addressesOfStudio(tx))
+    await queue(tx, { kind: 'inquiryToStudio', to: { ...studio, email: address }, content, inquiryId: id })
   const memberId = member?.id ?? null
   if (member?.email === email && (await isEmailConfirmed(tx.writer, member.id))) {
     const to = { email, name, memberId, language }
@@ -105,18 +103,18 @@ export const inquiryTemplates: Templates<InquiryMails> = {
     const membership = member
       ? text('mail.inquiryToStudio.member', { ...member, number: memberNumber(member.number) })
       : text('mail.inquiryToStudio.noMember')
-    const fact = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): MailRow => ({
+    const row = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): MailRow => ({
       label: text(`mail.label.${label}`),
       lines: [line],
     })
     return {
       values: { sender },
       rows: [
-        fact('sender', sender),
-        fact('email', email),
-        ...(phone === '' ? [] : [fact('phone', phone)]),
-        fact('membership', membership),
-        fact('reads', languageNames[reads]),
+        row('sender', sender),
+        row('email', email),
+        ...(phone === '' ? [] : [row('phone', phone)]),
+        row('membership', membership),
+        row('reads', languageNames[reads]),
         messageRow(inquiry, context.language),
       ],
       links: [],

@@ -14,7 +14,7 @@ import { answer, assign, markAnswered } from './answer.ts'
 import { list } from './list.ts'
 import { send } from './send.ts'
 
-export function inquiries({ registerEndpoint, database, rateLimit }: App): void {
+export function inquiries({ registerEndpoint, rateLimit }: App): void {
   registerEndpoint(sendInquiry, async ({ ctx, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
@@ -22,18 +22,17 @@ export function inquiries({ registerEndpoint, database, rateLimit }: App): void 
     return send(ctx, fields, { language: languageOf(request) })
   })
 
-  registerEndpoint(listInquiries, ({ caller, query, request }) =>
-    list(database.reader, { id: caller.id, language: languageOf(request) }, query),
+  registerEndpoint(listInquiries, ({ ctx, caller, query, request }) =>
+    list(ctx.reader, { id: caller.id, language: languageOf(request) }, query),
   )
 
   registerEndpoint(markInquiry, ({ ctx, params, body }) =>
     markAnswered(ctx, { id: params.id, answered: body.answered }),
   )
 
-  registerEndpoint(answerInquiry, ({ ctx, params, body, request }) => {
-    const given = { ...body, inquiryId: params.id, ifMatch: ifMatchOf(request) }
-    return answer(ctx, given)
-  })
+  registerEndpoint(answerInquiry, ({ ctx, params, body, request }) =>
+    answer(ctx, { ...body, inquiryId: params.id, ifMatch: ifMatchOf(request) }),
+  )
 
   registerEndpoint(assignInquiry, ({ ctx, params, body }) => assign(ctx, { ...params, ...body }))
 }
