@@ -122,8 +122,8 @@ function linesOf(
 
 /** The sums of entries, as the ledger has them. */
 export function sumsOf(entries: readonly LedgerEntry[]): BookSums {
-  const of = (wanted: LedgerEntry['kind']) => {
-    const some = entries.filter(({ kind }) => kind === wanted)
+  const of = (kind: LedgerEntry['kind']) => {
+    const some = entries.filter((entry) => entry.kind === kind)
     return { count: some.length, amount: some.reduce((sum, { amount }) => sum + amount, 0) }
   }
   return { payments: of('payment'), refunds: of('refund'), fees: of('fee') }

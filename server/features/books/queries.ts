@@ -198,16 +198,16 @@ export async function findPaymentsOfIntents(
   reader: Reader,
   intentIds: readonly string[],
 ): Promise<Map<string | null, string>> {
-  const found = new Map<string | null, string>()
+  const payments = new Map<string | null, string>()
   for (const some of chunksOf(intentIds)) {
     const rows = await reader
       .selectFrom('payments')
       .select(['id', 'intentId'])
       .where('intentId', 'in', some)
       .execute()
-    for (const { id, intentId } of rows) found.set(intentId, id)
+    for (const { id, intentId } of rows) payments.set(intentId, id)
   }
-  return found
+  return payments
 }
 
 /** Leaves out those that are known. */

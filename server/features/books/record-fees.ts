@@ -18,14 +18,10 @@ export async function recordFees(ctx: Context, payments: Payments | undefined): 
   await ctx.transact(async (tx) => {
     const intents = [...new Set(fees.flatMap(({ intentId }) => intentId ?? []))]
     const paid = await findPaymentsOfIntents(tx.reader, intents)
-    const known = fees.filter(({ intentId }) => intentId === undefined || paid.has(intentId))
-    const rows = known.map(({ id, intentId, amount, tax, takenAt }) => ({
-      id,
-      paymentId: intentId === undefined ? null : (paid.get(intentId) ?? null),
-      amount,
-      tax,
-      at: takenAt,
-    }))
+    const rows = fees.flatMap(({ id, intentId, amount, tax, takenAt: at }) => {
+      const paymentId = intentId === undefined ? null : paid.get(intentId)
+      return paymentId === undefined ? [] : [{ id, paymentId, amount, tax, at }]
+    })
     await insertFees(tx.writer, rows)
   })
 }

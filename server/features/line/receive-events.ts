@@ -110,13 +110,13 @@ async function answerCode(chat: Chat, eventId: string, code: string): Promise<st
   const linked = await linkByCode(tx, services.linkTokens, { code, lineUserId })
   // After the lock, which every other row waits for.
   if (!(await claimEvent(tx.writer, eventId, tx.now))) return undefined
-  if (linked.result === 'wrong') {
-    const known = await findMemberOfLine(tx.writer, lineUserId)
-    const values = { profile: pageOf(services, known?.language ?? 'ja', 'profile?tab=edit') }
-    return textsOf(chat, known?.language ?? 'ja')('lineChat.wrongCode', values)
-  }
-  const text = textsOf(chat, linked.language)
-  const profile = pageOf(services, linked.language, 'profile?tab=edit')
+  const language =
+    linked.result === 'wrong'
+      ? ((await findMemberOfLine(tx.writer, lineUserId))?.language ?? 'ja')
+      : linked.language
+  const text = textsOf(chat, language)
+  const profile = pageOf(services, language, 'profile?tab=edit')
+  if (linked.result === 'wrong') return text('lineChat.wrongCode', { profile })
   if (linked.result === 'taken') return text('lineChat.taken', { profile })
   return text('lineChat.linked', { name: linked.name, profile })
 }

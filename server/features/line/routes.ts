@@ -9,9 +9,9 @@ import { findLinkOf } from './queries.ts'
 import { readEvents, receiveEvent } from './receive-events.ts'
 
 export async function line(app: App): Promise<void> {
-  const { registerEndpoint, database, linkTokens } = app
-  registerEndpoint(api.readOwnLine, async ({ caller }) => {
-    const link = await findLinkOf(database.reader, caller.id)
+  const { registerEndpoint, linkTokens } = app
+  registerEndpoint(api.readOwnLine, async ({ ctx, caller }) => {
+    const link = await findLinkOf(ctx.reader, caller.id)
     return {
       offered: app.line !== undefined,
       link: link === undefined ? null : { linkedAt: isoText(link.linkedAt) },

@@ -64,7 +64,7 @@ export async function sendMessages(ctx: Context, sending: Sending): Promise<numb
   for (let turn = 0; turn < mostOfRun; turn += 1) {
     const id = await findDueMessage(ctx.reader, sending.clock())
     if (id === undefined) return taken
-    const message = await take(ctx, id, sending.clock())
+    const message = await claim(ctx, id, sending.clock())
     if (message === undefined) continue
     const { to, mail } = message
     const outcome = await sending.line.push({ to, text: await sending.writeText(mail), key: id })
@@ -80,7 +80,7 @@ export async function sendMessages(ctx: Context, sending: Sending): Promise<numb
   return taken
 }
 
-interface Taken {
+interface ClaimedMessage {
   id: string
   attempts: number
   to: string
@@ -88,7 +88,7 @@ interface Taken {
 }
 
 /** Leases a message that may be sent now, and ends one that may not; then undefined. */
-function take(ctx: Context, id: string, now: number): Promise<Taken | undefined> {
+function claim(ctx: Context, id: string, now: number): Promise<ClaimedMessage | undefined> {
   return ctx.transact(async (tx) => {
     // So that two servers together do not go beyond the bound.
     await lockLine(tx.writer)
@@ -108,7 +108,7 @@ function take(ctx: Context, id: string, now: number): Promise<Taken | undefined>
 
 async function recordOutcome(
   ctx: Context,
-  { id, attempts }: Taken,
+  { id, attempts }: ClaimedMessage,
   outcome: Outcome,
   now: number,
 ): Promise<void> {

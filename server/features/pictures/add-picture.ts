@@ -90,8 +90,7 @@ async function keepPicture(
       if (!(await dropRemoval(tx.writer, id, tx.now + clocksMs)))
         throw new ApiError('error.server.unavailable')
       await insertPicture(tx.writer, row)
-      const after = recordedTexts({ textJa, textEn })
-      await tx.record({ action: 'picture.added', subjectId: id, after })
+      await tx.record({ action: 'picture.added', subjectId: id, after: recordedTexts(row) })
     })
     const { hash: _, ...added } = row
     return pictureAnswer(added)
@@ -177,20 +176,16 @@ interface Receiving {
 
 async function copy(upload: Readable, handle: FileHandle, stallMs: number): Promise<void> {
   const stalled = setTimeout(() => upload.destroy(new Error('the upload has stopped')), stallMs)
+  let bytes = 0
   try {
-    await copyAll(upload, handle, stalled)
+    for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      stalled.refresh()
+      bytes += chunk.length
+      if (bytes > limits.uploadBytes) throw new ApiError('error.picture.tooLarge')
+      await handle.write(chunk)
+    }
   } finally {
     clearTimeout(stalled)
-  }
-}
-
-async function copyAll(upload: Readable, handle: FileHandle, stalled: NodeJS.Timeout): Promise<void> {
-  let bytes = 0
-  for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    stalled.refresh()
-    bytes += chunk.length
-    if (bytes > limits.uploadBytes) throw new ApiError('error.picture.tooLarge')
-    await handle.write(chunk)
   }
   if (bytes === 0) throw new ApiError('error.picture.notPicture')
 }

@@ -21,18 +21,13 @@ import {
 } from './queries.ts'
 import { removeFiles } from './remove-files.ts'
 
-interface Texts {
-  textJa: string
-  textEn: string
-}
-
 /**
  * Changes the texts of a picture. Refuses when another administrator has changed them since the caller saw
  * them, unless they are what the caller wants: then the answer to an earlier attempt was lost.
  */
 export function changePicture(
   ctx: Context<AdminCaller>,
-  { id, texts, ifMatch }: { id: string; texts: Texts; ifMatch: IfMatch },
+  { id, texts, ifMatch }: { id: string; texts: { textJa: string; textEn: string }; ifMatch: IfMatch },
 ): Promise<Picture> {
   return ctx.transact(async (tx) => {
     const row = await findPicture(tx.writer, id)
@@ -72,8 +67,7 @@ export async function deletePicture(
     }
     if (!(await deletePictureRow(tx.writer, id))) throw new ApiError('error.picture.notFound')
     await planRemoval(tx.writer, id, tx.now)
-    const before = recordedTexts(row)
-    await tx.record({ action: 'picture.deleted', subjectId: id, before })
+    await tx.record({ action: 'picture.deleted', subjectId: id, before: recordedTexts(row) })
   })
   await removeFiles(ctx, store, id).catch(() => undefined)
   return { id }
@@ -82,10 +76,10 @@ export async function deletePicture(
 /** A page of the library, newest first. */
 export async function listPictures(
   ctx: Context,
-  { q, ...asked }: PageQuery & { q?: string | undefined },
+  { q, ...page }: PageQuery & { q?: string | undefined },
 ): Promise<Page<Picture[]>> {
   const words = q === '' ? undefined : q
-  const rows = await findPictures(ctx.reader, words, sliceOf(asked))
+  const rows = await findPictures(ctx.reader, words, sliceOf(page))
   const uses = rows.length === 0 ? undefined : await usesOfPictures(ctx.reader, ctx.now)
   const items = rows.map((row) => pictureAnswer(row, uses?.get(row.id)))
   return { items, total: await countPictures(ctx.reader, words) }

@@ -11,15 +11,15 @@ import { findAccounted, listStored } from './queries.ts'
  */
 export async function findFileProblems(reader: Reader, store: PictureStore): Promise<IntegrityProblem[]> {
   const rows = await listStored(reader)
-  const found = await store.list()
+  const files = await store.list()
   const missing = rows.flatMap(({ id, width }) =>
     widthsUpTo(width)
       .flatMap((some) => pictureFormats.map((format) => `${some}.${format}`))
-      .filter((file) => !found.get(id)?.has(file))
+      .filter((file) => !files.get(id)?.has(file))
       .map((file) => problem(id, `the file ${file} is missing`)),
   )
-  const known = await findAccounted(reader)
-  const unknown = [...found.keys()].filter((id) => !known.has(id))
+  const accounted = await findAccounted(reader)
+  const unknown = [...files.keys()].filter((id) => !accounted.has(id))
   return [...missing, ...unknown.map((id) => problem(id, 'has files, but is not in the library'))]
 }
 
