@@ -1,3 +1,6 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
 import { readConfig } from '#server/config.ts'
 import { createPrivately } from '#server/start/data-folder.ts'
 import { createContext } from '#server/context.ts'
@@ -46,6 +49,19 @@ export async function start(command: Command): Promise<void> {
 /** The context of a use case that the operator runs. */
 export const commandContext = (database: Database): Context<undefined> =>
   createContext({ database, facts: factsOfFiles, caller: undefined, now: systemClock(), log: console })
+
+/** The address in `--email ADDRESS`; undefined when it is missing or none. */
+export function readEmail(args: string[]): string | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
+    return emailIn(values.email)
+  } catch {
+    return undefined
+  }
+}
+
+export const emailIn = (value: string | undefined): string | undefined =>
+  z.email().max(limits.emailLength).safeParse(value).data
 
 /** Opens the configured database for as long as the work takes. */
 export async function withConfiguredDatabase(

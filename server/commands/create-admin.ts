@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
-import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { askSecrets } from './ask-secrets.ts'
-import { commandContext, start, withConfiguredDatabase } from './command.ts'
+import { commandContext, readEmail, start, withConfiguredDatabase } from './command.ts'
 import type { Command, Terminal } from './command.ts'
 
 const { min, max } = limits.passwordLength
@@ -30,21 +28,12 @@ export const createAdmin: Command = async (terminal) => {
   })
 }
 
-function readEmail(args: string[]): string | undefined {
-  try {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
-    return z.email().max(limits.emailLength).safeParse(values.email).data
-  } catch {
-    return undefined
-  }
-}
-
-type AskedPassword = { password: string; refusal?: undefined } | { password?: undefined; refusal: string }
+type PasswordAnswer = { password: string; refusal?: undefined } | { password?: undefined; refusal: string }
 
 /** The password is never an argument, because it would stay in the history of the shell. */
-async function askPassword(terminal: Terminal, address: string): Promise<AskedPassword> {
-  const asked = await askSecrets(terminal, [`Password of ${address} (not shown): `, 'The same again: '])
-  const [password, again] = asked ?? []
+async function askPassword(terminal: Terminal, address: string): Promise<PasswordAnswer> {
+  const questions = [`Password of ${address} (not shown): `, 'The same again: ']
+  const [password, again] = (await askSecrets(terminal, questions)) ?? []
   if (password === undefined) return { refusal: 'Given up.' }
   if (password !== again) return { refusal: 'The two passwords differ.' }
   if (password.length < min || password.length > max)

@@ -8,8 +8,8 @@ export const drill: Command = async ({ environment, print }) => {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
   const { DATABASE_URL, DATA_DIR } = readConfig(environment)
-  const given = { now: systemClock(), signal: interrupted.signal, print }
-  return (await runDrill({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, given)) ? 0 : 1
+  const run = { now: systemClock(), signal: interrupted.signal, print }
+  return (await runDrill({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, run)) ? 0 : 1
 }
 
 if (import.meta.main) await start(drill)

@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util'
-import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
 import { resetFactors } from '#server/features/second-factors/factors.ts'
-import { commandContext, start, withConfiguredDatabase } from './command.ts'
+import { commandContext, readEmail, start, withConfiguredDatabase } from './command.ts'
 import type { Command } from './command.ts'
 
 export const resetSecondFactor: Command = async (terminal) => {
@@ -22,15 +19,6 @@ export const resetSecondFactor: Command = async (terminal) => {
     )
     return 0
   })
-}
-
-function readEmail(args: string[]): string | undefined {
-  try {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
-    return z.email().max(limits.emailLength).safeParse(values.email).data
-  } catch {
-    return undefined
-  }
 }
 
 if (import.meta.main) await start(resetSecondFactor)

@@ -14,14 +14,14 @@ export const restore: Command = async (terminal) => {
     terminal.printError(message)
     return 1
   }
-  const given = readArguments(terminal.args)
-  if (given === undefined) return fail('Usage: npm run restore -- FILE [--despite-problems]')
-  if (!existsSync(given.file)) return fail(`There is no file ${given.file}. Nothing was changed.`)
+  const input = readArguments(terminal.args)
+  if (input === undefined) return fail('Usage: npm run restore -- FILE [--despite-problems]')
+  if (!existsSync(input.file)) return fail(`There is no file ${input.file}. Nothing was changed.`)
   const { DATABASE_URL, DATA_DIR, TOKEN_SECRET } = readConfig(terminal.environment)
   const settings = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
   try {
-    tell(terminal, given.file, await restoreBackup(settings, { ...given, now: systemClock() }))
-    if (!existsSync(manifestBeside(given.file))) terminal.print(noManifest)
+    tell(terminal, input.file, await restoreBackup(settings, { ...input, now: systemClock() }))
+    if (!existsSync(manifestBeside(input.file))) terminal.print(noManifest)
     if (TOKEN_SECRET === undefined && !existsSync(join(DATA_DIR, 'token-secret'))) terminal.print(noSecret)
     return 0
   } catch (error) {

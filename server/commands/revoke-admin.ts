@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
-import * as z from 'zod'
-import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { revokeAdministrator } from '#server/features/accounts/administrators.ts'
 import { blockAccount, unblockAccount } from '#server/features/accounts/block-account.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { commandContext, start, withConfiguredDatabase } from './command.ts'
+import { commandContext, emailIn, start, withConfiguredDatabase } from './command.ts'
 import type { Command } from './command.ts'
 
 const usage = 'Usage: npm run admin:revoke -- --email admin@your-studio.example [--block | --unblock]'
@@ -25,14 +23,14 @@ const refusals: Record<string, string> = {
 
 export const revokeAdmin: Command = async (terminal) => {
   const { args, print, printError } = terminal
-  const asked = readArguments(args)
-  if (asked === undefined) {
+  const input = readArguments(args)
+  if (input === undefined) {
     printError(usage)
     return 1
   }
   return withConfiguredDatabase(terminal, async (database) => {
-    const { refusal } = await act(database, asked)
-    if (refusal === undefined) print(`${asked.email} ${asked.action.done}`)
+    const { refusal } = await act(database, input)
+    if (refusal === undefined) print(`${input.email} ${input.action.done}`)
     else printError(`${refusal} Nothing was changed.`)
     return refusal === undefined ? 0 : 1
   })
@@ -44,7 +42,7 @@ function readArguments(args: string[]) {
       args,
       options: { email: { type: 'string' }, block: { type: 'boolean' }, unblock: { type: 'boolean' } },
     })
-    const email = z.email().max(limits.emailLength).safeParse(values.email).data
+    const email = emailIn(values.email)
     if (email === undefined || (values.block && values.unblock)) return undefined
     const action = values.block ? actions.block : values.unblock ? actions.unblock : actions.revoke
     return { email, action }
