@@ -29,26 +29,25 @@ const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
  *   the manifest, and the folder of the pictures if there are any
  */
 export async function makeBackupFile(
-  given: { dataDir: string; now: number; ending: 'db' | 'dump' },
+  { dataDir, now, ending }: { dataDir: string; now: number; ending: 'db' | 'dump' },
   make: (draft: { file: string; pictures: string }) => Promise<void>,
 ): Promise<string> {
-  const folder = backupFolder(given.dataDir)
+  const folder = backupFolder(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `${process.pid}-${given.now}${unfinished}`)
+  const draft = join(folder, `${process.pid}-${now}${unfinished}`)
   closeSync(openSync(draft, 'wx', 0o600))
   try {
     await make({ file: draft, pictures: picturesBeside(draft) })
     chmodSync(draft, 0o600)
     syncPath(draft)
-    const file = freeName(folder, given)
+    const file = freeName(folder, { now, ending })
     if (existsSync(picturesBeside(draft))) renameSync(picturesBeside(draft), picturesBeside(file))
     if (existsSync(manifestBeside(draft))) renameSync(manifestBeside(draft), manifestBeside(file))
     renameSync(draft, file)
     syncPath(folder)
     return file
   } finally {
-    for (const ending of ['', '.json', '-journal', '-wal', '-shm'])
-      rmSync(`${draft}${ending}`, { force: true })
+    for (const rest of ['', '.json', '-journal', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true })
     rmSync(picturesBeside(draft), { recursive: true, force: true })
   }
 }

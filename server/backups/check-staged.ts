@@ -49,10 +49,10 @@ export async function expectUndamaged({ file, despiteProblems }: RestoreSettings
 export async function checkStaged(
   staged: Database,
   openPresent: (() => Promise<OpenDatabase>) | undefined,
-  given: RestoreSettings,
+  input: RestoreSettings,
 ): Promise<Checked> {
   try {
-    expectNoProblems(await checkIntegrity(staged.reader), given)
+    expectNoProblems(await checkIntegrity(staged.reader), input)
     const waitingMails = await countWaitingMails(staged.reader)
     if (openPresent === undefined) return { losses: 'no studio before', waitingMails }
     const present = await openPresent().catch(() => undefined)

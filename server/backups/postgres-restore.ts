@@ -26,27 +26,27 @@ const closingMs = 2_000
  * Restores the backup into a new database, checks it, and lets it take the name of the present one, if there
  * is one, in one transaction. PostgreSQL refuses that while a program is connected to one of them.
  */
-export function restorePostgres(databaseUrl: string, given: RestoreSettings): Promise<Restored> {
-  return onPostgresServer(databaseUrl, (server) => restoreOn(server, databaseUrl, given))
+export function restorePostgres(databaseUrl: string, input: RestoreSettings): Promise<Restored> {
+  return onPostgresServer(databaseUrl, (server) => restoreOn(server, databaseUrl, input))
 }
 
-async function restoreOn(server: Client, databaseUrl: string, given: RestoreSettings): Promise<Restored> {
+async function restoreOn(server: Client, databaseUrl: string, input: RestoreSettings): Promise<Restored> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
   const staged = `${name}_restoring`
   const stagedUrl = withDatabase(databaseUrl, staged)
   try {
     const present = await findPresent(server, databaseUrl, name)
     await expectUnused(server, name)
-    await expectUndamaged(given)
+    await expectUndamaged(input)
     await server.query(`drop database if exists ${server.escapeIdentifier(staged)}`)
     await server.query(`create database ${server.escapeIdentifier(staged)}`)
-    await restoreInto(stagedUrl, given.file)
+    await restoreInto(stagedUrl, input.file)
     const database = await openPostgres(stagedUrl)
     const openPresent = present === 'studio' ? async () => openForReading(databaseUrl) : undefined
-    const checked = await checkStaged(database, openPresent, given)
+    const checked = await checkStaged(database, openPresent, input)
     const replaced = await freeName(
       server,
-      `${name}_replaced_${stampForName(given.now).replaceAll('-', '_')}`,
+      `${name}_replaced_${stampForName(input.now).replaceAll('-', '_')}`,
     )
     await rename(server, [
       ...(present === 'none' ? [] : [{ from: name, to: replaced }]),
@@ -82,9 +82,9 @@ const hasDatabase = async (server: Client, name: string): Promise<boolean> =>
   (await server.query('select from pg_database where datname = $1', [name])).rowCount !== 0
 
 /** Another restore within the same minute has taken the first name. */
-async function freeName(server: Client, wanted: string): Promise<string> {
-  let name = wanted
-  for (let count = 2; await hasDatabase(server, name); count += 1) name = `${wanted}_${count}`
+async function freeName(server: Client, first: string): Promise<string> {
+  let name = first
+  for (let count = 2; await hasDatabase(server, name); count += 1) name = `${first}_${count}`
   return name
 }
 

@@ -9,20 +9,20 @@ import type { RestoreSettings, Restored } from './check-staged.ts'
  */
 export async function restoreBackup(
   settings: DatabaseSettings,
-  given: RestoreSettings,
+  input: RestoreSettings,
 ): Promise<Restored & { pictures: number }> {
-  const restored = await restoreDatabase(settings, given)
-  return { ...restored, pictures: bringPicturesBack(settings.dataDir, given.file) }
+  const restored = await restoreDatabase(settings, input)
+  return { ...restored, pictures: bringPicturesBack(settings.dataDir, input.file) }
 }
 
 async function restoreDatabase(
   { databaseUrl, dataDir }: DatabaseSettings,
-  given: RestoreSettings,
+  input: RestoreSettings,
 ): Promise<Restored> {
   if (databaseUrl !== undefined) {
     const { restorePostgres } = await import('./postgres-restore.ts')
-    return restorePostgres(databaseUrl, given)
+    return restorePostgres(databaseUrl, input)
   }
   const { restoreSqlite } = await import('./sqlite-restore.ts')
-  return restoreSqlite(join(dataDir, 'hidamari.db'), given)
+  return restoreSqlite(join(dataDir, 'hidamari.db'), input)
 }

@@ -25,19 +25,19 @@ import { expectSoundFile } from './sqlite-backup.ts'
 const running = 'The studio is running, or another command has its database open. Stop it first.'
 
 /** Replaces the embedded database by a backup, after checking a copy of the backup. */
-export async function restoreSqlite(databaseFile: string, given: RestoreSettings): Promise<Restored> {
+export async function restoreSqlite(databaseFile: string, input: RestoreSettings): Promise<Restored> {
   mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 })
   const usage = takeUsageAlone(databaseFile)
   if (usage === undefined) throw new RestoreRefused(running)
   const folder = mkdtempSync(join(dirname(databaseFile), 'restoring-'))
   try {
-    await expectUndamaged(given)
+    await expectUndamaged(input)
     const staged = join(folder, 'hidamari.db')
-    copyBackup(given.file, staged)
+    copyBackup(input.file, staged)
     const openPresent = existsSync(databaseFile) ? async () => openForReading(databaseFile) : undefined
     const database = await openStaged(staged)
-    const checked = await checkStaged(database, openPresent, given)
-    const replaced = setPresentAside(databaseFile, given.now)
+    const checked = await checkStaged(database, openPresent, input)
+    const replaced = setPresentAside(databaseFile, input.now)
     replaceFile(staged, databaseFile)
     return { ...checked, replaced }
   } finally {

@@ -27,29 +27,30 @@ export const prepareExercises = (database: Database, now: number): Promise<Exerc
     cancellations(database, now),
   ])
 
-async function lastSeat(database: Database, now: number): Promise<Exercise> {
+/** A lesson with one free seat, and as many members who want it. */
+async function addLastSeat(database: Database, lateMembers: number, now: number) {
   const { lesson, early, late } = await database.transact(async (writer) => {
     const [only] = await addLessons(writer, { count: 1, seats }, now)
     const add = (count: number) => addMembers(writer, { count, lessons: 1 }, now)
-    return { lesson: expectOne(only), early: await add(seats - 1), late: await add(200) }
+    return { lesson: expectOne(only), early: await add(seats - 1), late: await add(lateMembers) }
   })
   await bookForAll(database, early, lesson, now)
+  const countDamage = async (reader: Reader) => (await countHeldSeats(reader, lesson.id)) - seats
+  return { lesson, early, late, rule: { damage: 'seats sold twice', countDamage } }
+}
+
+async function lastSeat(database: Database, now: number): Promise<Exercise> {
+  const { lesson, late, rule } = await addLastSeat(database, 200, now)
   return {
     title: `${late.length} members book the last of ${seats} seats`,
     calls: late.map((memberId) => bookingOf(memberId, lesson)),
     expected: { booked: 1, 'error.yoga.noSeat': late.length - 1 },
-    damage: 'seats sold twice',
-    countDamage: async (reader) => (await countHeldSeats(reader, lesson.id)) - seats,
+    ...rule,
   }
 }
 
 async function lastSeatWithGuests(database: Database, now: number): Promise<Exercise> {
-  const { lesson, early, late } = await database.transact(async (writer) => {
-    const [only] = await addLessons(writer, { count: 1, seats }, now)
-    const add = (count: number) => addMembers(writer, { count, lessons: 1 }, now)
-    return { lesson: expectOne(only), early: await add(seats - 1), late: await add(25) }
-  })
-  await bookForAll(database, early, lesson, now)
+  const { lesson, early, late, rule } = await addLastSeat(database, 25, now)
   // The copy has no administrator who could be named for sure.
   const actorId = expectOne(early[0])
   const guests = late.map((): Call => {
@@ -61,8 +62,7 @@ async function lastSeatWithGuests(database: Database, now: number): Promise<Exer
     title: `${members.length} members and ${guests.length} guests want the last of ${seats} seats`,
     calls,
     expected: { booked: 1, 'error.yoga.noSeat': calls.length - 1 },
-    damage: 'seats sold twice',
-    countDamage: async (reader) => (await countHeldSeats(reader, lesson.id)) - seats,
+    ...rule,
   }
 }
 

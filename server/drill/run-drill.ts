@@ -25,14 +25,14 @@ interface DrillRun {
  * then with the guard taken out of the copy. Returns whether every rule held, and whether the drill saw that
  * none holds without the guard.
  */
-export async function runDrill(settings: DatabaseSettings, given: DrillRun): Promise<boolean> {
-  const { print } = given
+export async function runDrill(settings: DatabaseSettings, run: DrillRun): Promise<boolean> {
+  const { print } = run
   print('Copying the database. Your own is only read; no mail is sent and no payment is asked for.')
   const copy = await copyStudio(settings)
   try {
     const database = await openDatabase(copy.settings)
     try {
-      return await drillOn({ copy, database }, given)
+      return await drillOn({ copy, database }, run)
     } finally {
       await database.close()
     }
@@ -47,30 +47,28 @@ interface Place {
   database: Database
 }
 
-async function drillOn({ copy, database }: Place, given: DrillRun): Promise<boolean> {
-  const { now, print } = given
+async function drillOn({ copy, database }: Place, run: DrillRun): Promise<boolean> {
+  const { now, print } = run
   const { members, lessons, bookings } = await countRecords(database.reader)
   print(`On the copy (members: ${members}, lessons: ${lessons}, bookings: ${bookings}):`)
   const [guarded, unguarded] = [await prepareExercises(database, now), await prepareExercises(database, now)]
 
   print(`\nAs the product is, all calls at the same time from ${processes} processes:`)
-  const results = await perform(guarded, { copy, database }, given)
+  const results = await perform(guarded, { copy, database }, run)
   for (const result of results) print(`  ${result.words}: ${verdictOf(result)}.`)
   const problems = await checkIntegrity(database.reader)
-  printProblems(problems, given)
+  printProblems(problems, run)
 
   print('\nWith the guard taken out of the copy, the same must go wrong:')
   await copy.run(readFileSync(new URL(`./without-guard.${database.engine}.sql`, import.meta.url), 'utf8'))
-  const careless = await perform(unguarded, { copy, database }, given)
+  const careless = await perform(unguarded, { copy, database }, run)
   for (const { words, damage } of careless) print(`  ${words}, ${damage > 0 ? 'as expected' : 'NOT SEEN'}.`)
-  const found = (await checkIntegrity(database.reader)).length - problems.length
-  print(
-    `  The integrity check names ${found} more problems${found > 0 ? ', as expected.' : ': IT IS BLIND.'}`,
-  )
+  const more = (await checkIntegrity(database.reader)).length - problems.length
+  print(`  The integrity check names ${more} more problems${more > 0 ? ', as expected.' : ': IT IS BLIND.'}`)
 
   print('')
   const allHeld = results.every(hasHeld) && problems.length === 0
-  const canFail = careless.every(({ damage }) => damage > 0) && found > 0
+  const canFail = careless.every(({ damage }) => damage > 0) && more > 0
   print(allHeld ? 'Every rule held.' : 'A RULE IS BROKEN, see above.')
   if (!canFail) print('THE DRILL PROVES NOTHING: without the guard it did not see every rule broken.')
   return allHeld && canFail
@@ -127,18 +125,15 @@ function printProblems(problems: IntegrityProblem[], { print }: DrillRun): void 
 
 const processes = 2
 
-interface RushGiven {
-  settings: DatabaseSettings
-  now: number
-  /** Ends the processes. */
-  signal: AbortSignal
-}
-
 /**
  * Makes all calls at the same time, from several processes as with several servers. Returns the outcomes in
  * the same order.
+ * @param run.signal ends the processes
  */
-async function rush(calls: Call[], { settings, now, signal }: RushGiven): Promise<Outcome[]> {
+async function rush(
+  calls: Call[],
+  { settings, now, signal }: Pick<DrillRun, 'now' | 'signal'> & { settings: DatabaseSettings },
+): Promise<Outcome[]> {
   const callers = Array.from({ length: processes }, (_, turn) => {
     const own = calls.filter((__, position) => position % processes === turn)
     return startCaller({ settings, calls: own, now }, signal)
