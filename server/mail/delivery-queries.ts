@@ -21,39 +21,44 @@ const isFree = (now: number) =>
  */
 const keptForOthers = 1
 
+// A type and not an interface, because only a type has the index signature of prepared parameters.
+type DueQuery = {
+  now: number
+  heldBackSince: number
+  /** How many mails. */
+  room: number
+}
+
 /**
  * Ids of the mails to send next, the longest due first, and news after all others. At most one for each
  * recipient, the oldest, and none while an older one is being sent, because a confirmation must not arrive
  * after its cancellation. A mail that was queued before `heldBackSince` and waits for its next attempt no
  * longer holds back later ones.
  */
-export async function listDueMails(
-  reader: Reader,
-  given: { now: number; heldBackSince: number; room: number },
-): Promise<string[]> {
-  const mails = await dueMails(reader, given)
-  const room = given.room - mails.length - keptForOthers
-  const others = room > 0 ? await dueNews(reader, { ...given, room }) : []
+export async function listDueMails(reader: Reader, query: DueQuery): Promise<string[]> {
+  const mails = await dueMails(reader, query)
+  const room = query.room - mails.length - keptForOthers
+  const others = room > 0 ? await dueNews(reader, { ...query, room }) : []
   return [...mails, ...others].map(({ id }) => id)
 }
 
-const dueNews = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
-  due(reader, given).where('mail.kind', '=', news).orderBy('mail.dueAt').limit(given.room),
+const dueNews = prepared((reader, query: DueQuery) =>
+  due(reader, query).where('mail.kind', '=', news).orderBy('mail.dueAt').limit(query.room),
 )
 
 /*
  * The database walks through the waiting mails by `outbox_due` until it has enough of them, and looks for an
  * older mail of the same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
  */
-const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
-  due(reader, given).where('mail.kind', '<>', news).orderBy('mail.dueAt').limit(given.room),
+const dueMails = prepared((reader, query: DueQuery) =>
+  due(reader, query).where('mail.kind', '<>', news).orderBy('mail.dueAt').limit(query.room),
 )
 
-const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
+const due = (reader: Reader, { now, heldBackSince }: DueQuery) =>
   reader
     .selectFrom('outbox as mail')
     .select('mail.id')
-    .where(isFree(given.now))
+    .where(isFree(now))
     .where((mail) =>
       mail.not(
         mail.exists(
@@ -68,9 +73,9 @@ const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
             .where(sql<boolean>`(older.created_at, older.id) < (mail.created_at, mail.id)`)
             .where((older) =>
               older.or([
-                older('older.dueAt', '<=', given.now),
-                older('older.leasedUntil', '>', given.now),
-                older('older.createdAt', '>', given.heldBackSince),
+                older('older.dueAt', '<=', now),
+                older('older.leasedUntil', '>', now),
+                older('older.createdAt', '>', heldBackSince),
               ]),
             ),
         ),

@@ -99,9 +99,9 @@ export class MailWorker {
     const until = now + leaseMs
     const alsoSend = await this.#parts.secondChannel?.()
     const taken = await database.transact(async (writer) => {
-      const found = await takeMails(writer, ids, { now, until, mergeMails })
-      await alsoSend?.(writer, found.worthTelling, now)
-      return found
+      const batch = await takeMails(writer, ids, { now, until, mergeMails })
+      await alsoSend?.(writer, batch.worthTelling, now)
+      return batch
     })
     for (const { id, kind, reason } of taken.dropped) log.info({ mail: id, kind, reason }, 'mail dropped')
     if (this.#sending.size + this.#unrecorded.size === 0) this.#leasedUntil = until
@@ -198,17 +198,11 @@ type MergeMails = (waiting: readonly QueuedMail[]) => string[]
 /** Queues mails for a second channel, in the transaction that takes them for the first time. */
 type AlsoSend = (writer: Writer, mails: readonly QueuedMail[], now: number) => Promise<void>
 
-interface DroppedMail {
-  id: string
-  kind: string
-  reason: DropReason
-}
-
-interface Taken {
+interface Batch {
   /** How many were leased, those included that are not sent now. */
   count: number
   toSend: ClaimedMail[]
-  dropped: DroppedMail[]
+  dropped: Array<{ id: string; kind: string; reason: DropReason }>
   /** Those that are tried for the first time, also those that may not go to the address. */
   worthTelling: QueuedMail[]
 }
@@ -218,26 +212,26 @@ async function takeMails(
   writer: Writer,
   ids: string[],
   { now, until, mergeMails }: { now: number; until: number; mergeMails: MergeMails },
-): Promise<Taken> {
+): Promise<Batch> {
   const claimed = await claimMails(writer, ids, { now, until })
-  const taken: Taken = { count: claimed.length, toSend: [], dropped: [], worthTelling: [] }
+  const batch: Batch = { count: claimed.length, toSend: [], dropped: [], worthTelling: [] }
   const drop = async (mails: readonly QueuedMail[], reason: DropReason) => {
     if (mails.length === 0) return
     await markDropped(writer, idsOf(mails), { reason, now })
-    taken.dropped.push(...mails.map(({ id, kind }) => ({ id, kind, reason })))
+    batch.dropped.push(...mails.map(({ id, kind }) => ({ id, kind, reason })))
   }
   for (const mail of claimed) {
     const merged = mail.attempts === 1 ? await mergedWith(writer, mail, { now, mergeMails }) : []
     await drop(merged, 'merged')
     if (merged.some(({ id }) => id === mail.id)) continue
     const decision = await decisionOn(writer, mail, now)
-    if (mail.attempts === 1 && isWorthTelling(decision)) taken.worthTelling.push(mail)
+    if (mail.attempts === 1 && isWorthTelling(decision)) batch.worthTelling.push(mail)
     if ('drop' in decision) await drop([mail], decision.drop)
     else if ('postponeUntil' in decision) await postpone(writer, mail.id, decision.postponeUntil)
-    else taken.toSend.push(mail)
+    else batch.toSend.push(mail)
   }
-  if (taken.dropped.length > 0) await eraseContentOfDone(writer, idsOf(taken.dropped))
-  return taken
+  if (batch.dropped.length > 0) await eraseContentOfDone(writer, idsOf(batch.dropped))
+  return batch
 }
 
 /** What a later mail outdates, or what waits for the next hour, is not. */

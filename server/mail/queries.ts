@@ -43,26 +43,26 @@ export async function insertMail(writer: Writer, mail: NewMail): Promise<void> {
   await mailInsert(writer, { ...mail })
 }
 
-const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail[Column] }) =>
-  writer.insertInto('outbox').values(columnsOf(given)),
+const mailInsert = prepared((writer, mail: { [Column in keyof NewMail]: NewMail[Column] }) =>
+  writer.insertInto('outbox').values(columnsOf(mail)),
 )
 
 export async function insertMails(writer: Writer, mails: readonly NewMail[]): Promise<void> {
   await writer.insertInto('outbox').values(mails.map(columnsOf)).execute()
 }
 
-const columnsOf = (given: { [Column in keyof NewMail]: NewMail[Column] }) => ({
-  id: given.id,
-  kind: given.kind,
-  recipient: given.recipient,
-  memberId: given.memberId,
-  inquiryId: given.inquiryId,
-  guestId: given.guestId,
-  lessonId: given.lessonId,
-  language: given.language,
-  content: given.content,
-  createdAt: given.writtenAt,
-  dueAt: given.dueAt,
+const columnsOf = (mail: { [Column in keyof NewMail]: NewMail[Column] }) => ({
+  id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  memberId: mail.memberId,
+  inquiryId: mail.inquiryId,
+  guestId: mail.guestId,
+  lessonId: mail.lessonId,
+  language: mail.language,
+  content: mail.content,
+  createdAt: mail.writtenAt,
+  dueAt: mail.dueAt,
   attempts: 0,
 })
 
@@ -253,13 +253,13 @@ export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
   const members = bookings.select('memberId').where('memberId', 'is not', null)
   const guests = bookings.select('guestId').where('guestId', 'is not', null)
   // A query for each index, because SQLite would read the whole outbox for one that combines them.
-  const found = [
+  const all = [
     ...(await mails(reader).where('lessonId', '=', lessonId).execute()),
     ...(await aboutSeveral(reader, lessonId).where('memberId', 'in', members).execute()),
     ...(await aboutSeveral(reader, lessonId).where('memberId', 'in', waits.select('memberId')).execute()),
     ...(await aboutSeveral(reader, lessonId).where('guestId', 'in', guests).execute()),
   ]
-  const byId = new Map(found.map((mail) => [mail.id, mail]))
+  const byId = new Map(all.map((mail) => [mail.id, mail]))
   return [...byId.values()].toSorted((a, b) => b.writtenAt - a.writtenAt || (a.id < b.id ? 1 : -1))
 }
 
@@ -274,26 +274,22 @@ const aboutSeveral = (reader: Reader, lessonId: string) =>
     // Ids have no character that JSON or the pattern would read otherwise.
     .where(sql<boolean>`content like ${`%"id":"${lessonId}"%`}`)
 
-interface Recipients {
-  memberId: string
-  guestIds: readonly string[]
-}
-
 /**
  * The mails to a member, also to earlier addresses, and to the guests who became the member, that the server
  * still has.
  */
-export async function listMailsBefore(reader: Reader, { memberId, guestIds }: Recipients, earlier: Earlier) {
-  const query = reader
-    .selectFrom('outbox')
-    .select([...mailColumns, 'sentAt', 'givenUpAt', 'dropped', 'lastError as reason'])
-    .where((mail) =>
-      mail.or([
-        mail('memberId', '=', memberId),
-        // An empty list is not valid SQL.
-        ...(guestIds.length > 0 ? [mail('guestId', 'in', guestIds)] : []),
-      ]),
-    )
+export async function listMailsBefore(
+  reader: Reader,
+  { memberId, guestIds }: { memberId: string; guestIds: readonly string[] },
+  earlier: Earlier,
+) {
+  const query = mails(reader).where((mail) =>
+    mail.or([
+      mail('memberId', '=', memberId),
+      // An empty list is not valid SQL.
+      ...(guestIds.length > 0 ? [mail('guestId', 'in', guestIds)] : []),
+    ]),
+  )
   return newestBefore(query, { at: 'createdAt', id: 'id' }, earlier).execute()
 }
 
