@@ -338,11 +338,7 @@ function guestSamples(facts: StudioFacts, booking: AboutBooking, now: number): G
     guestCancelled: { ...booking, refund: price, byMember: true },
     guestLessonMoved: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
     guestTeacherChanged: { ...booking, teacher: sampleTeacher },
-    guestLessonCancelled: {
-      ...booking,
-      refund: price,
-      reason: illness,
-    },
+    guestLessonCancelled: { ...booking, refund: price, reason: illness },
     guestLessonBack: booking,
     guestLink: { ...booking, price, open: price, online: true },
     guestPaid: { ...booking, amount: price, number: 12, paidAt: now },

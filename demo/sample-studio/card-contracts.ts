@@ -40,12 +40,9 @@ export async function addCardContracts(parts: CardContractServices): Promise<voi
   await deliver()
   simulator.renew(contract, 'declined')
   await deliver()
-  const wanted = { id: changing.id, memberType: 4, effect: 'renewal', ifMatch: undefined } as const
-  await changePlan(
-    { ...demoContext(database, parts.clock(), adminOf(adminId)), log: parts.log },
-    payments,
-    wanted,
-  )
+  const ctx = { ...demoContext(database, parts.clock(), adminOf(adminId)), log: parts.log }
+  const change = { id: changing.id, memberType: 4, effect: 'renewal', ifMatch: undefined } as const
+  await changePlan(ctx, payments, change)
   await deliver()
   await database.transact((writer) => deleteQueuedMails(writer))
 }

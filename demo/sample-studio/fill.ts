@@ -77,20 +77,26 @@ export async function fillDemoStudio(
   return (await findByEmail(database.reader, demoAdmin.email)) ? { logins: logins(), isNew } : undefined
 }
 
+/** How and when made-up members join. */
+interface Joining {
+  passwordHash: string
+  now: number
+}
+
 /**
  * Lessons and spaces are inserted by the queries of their features, because the use cases would record each
  * of them as a change by the administrator. Everything else comes from the use cases.
  */
-async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
-  const { now } = given
+async function fill(database: Database, writer: Writer, joining: Joining) {
+  const { now } = joining
   await markAsDemo(writer, now)
   // The demo studio is open: nothing of it is to be looked at first.
   for (const step of firstSteps) await insertConfirmation(writer, step, now)
-  const adminId = (await addDemoMember(writer, demoAdmin, given)) as AdminId
-  const members = await addDemoMembers(writer, demoMembers, given)
-  const regulars = await addDemoMembers(writer, demoRegulars, given)
-  await addDemoMember(writer, demoDuplicate, given)
-  const people = await addNewcomers(writer, { ...given, now: now - 60 * dayMs })
+  const adminId = (await addDemoMember(writer, demoAdmin, joining)) as AdminId
+  const members = await addDemoMembers(writer, demoMembers, joining)
+  const regulars = await addDemoMembers(writer, demoRegulars, joining)
+  await addDemoMember(writer, demoDuplicate, joining)
+  const people = await addNewcomers(writer, { ...joining, now: now - 60 * dayMs })
   await grantTickets(writer, members, adminId, now)
 
   // The use cases run inside this transaction instead of one of their own, and read in it.
@@ -119,17 +125,11 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await addSales(within, admin, people, now)
   await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
-  const leaving = await addLeavers(within, writer, given)
-  const tickets = {
-    memberId: leaving,
-    change: 3,
-    reason: 'granted',
-    bookingId: null,
-    actorId: adminId,
-  } as const
-  await moveTickets(demoTransaction(writer, now - 20 * dayMs), tickets)
+  const leaving = await addLeavers(within, writer, joining)
+  const tickets = { change: 3, reason: 'granted', bookingId: null, actorId: adminId } as const
+  await moveTickets(demoTransaction(writer, now - 20 * dayMs), { memberId: leaving, ...tickets })
   for (const lesson of [lessons[2], today]) if (lesson) await bookLesson(within, leaving, lesson, now)
-  const [reception = '', teacher = ''] = await addDemoMembers(writer, demoStaff, given)
+  const [reception = '', teacher = ''] = await addDemoMembers(writer, demoStaff, joining)
   await addNotes(within, { reception, teacher, guestId: trial?.guestId }, now)
   await addAbsences(within, { adminId, seated, absentees: [unlimited, ...regulars] }, now)
   await deleteQueuedMails(writer)
@@ -139,10 +139,10 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
 async function addDemoMembers(
   writer: Writer,
   members: readonly DemoMember[],
-  given: { passwordHash: string; now: number },
+  joining: Joining,
 ): Promise<string[]> {
   const ids = []
-  for (const member of members) ids.push(await addDemoMember(writer, member, given))
+  for (const member of members) ids.push(await addDemoMember(writer, member, joining))
   return ids
 }
 
@@ -154,14 +154,13 @@ async function publishFacts(within: Database, adminId: AdminId, now: number): Pr
   await publishDraft(ctx, section)
 }
 
-/** A pause that runs since the beginning of the month, and a leave at its end, which was asked for before. Returns who leaves. */
-async function addLeavers(
-  within: Database,
-  writer: Writer,
-  given: { passwordHash: string; now: number },
-): Promise<string> {
-  const { now } = given
-  const joined = { ...given, now: now - 200 * dayMs }
+/**
+ * A pause that runs since the beginning of the month, and a leave at its end, which was asked for before.
+ * Returns who leaves.
+ */
+async function addLeavers(within: Database, writer: Writer, joining: Joining): Promise<string> {
+  const { now } = joining
+  const joined = { ...joining, now: now - 200 * dayMs }
   const memberId = await addDemoMember(writer, demoLeavers.paused, joined)
   const fromAt = startOfMonth(now)
   const untilAt = resumeDay(fromAt, 2)
@@ -176,10 +175,10 @@ async function addLeavers(
 
   const leaving = await addDemoMember(writer, demoLeavers.leaving, joined)
   const ctx = demoContext(within, startOfMonth(now) - 5 * dayMs, memberOf(leaving))
-  const wanted = { memberId: leaving, kind: 'leave', reason: 'moving' } as const
-  const effective = isoText((await planPausing(ctx, wanted)).span.from)
+  const leave = { memberId: leaving, kind: 'leave', reason: 'moving' } as const
+  const effective = isoText((await planPausing(ctx, leave)).span.from)
   const reasonText = '引っ越すことになりました。'
-  await requestPausing(ctx, undefined, { ...wanted, reasonText, effective })
+  await requestPausing(ctx, undefined, { ...leave, reasonText, effective })
   return leaving
 }
 
@@ -220,15 +219,15 @@ async function addNotes(
   )
 }
 
-async function addNewcomers(writer: Writer, given: { passwordHash: string; now: number }) {
+async function addNewcomers(writer: Writer, joining: Joining) {
   const { firstVisit, withoutTicket, registered, paidUntilLastWeek, paidOnSite } = demoNewcomers
-  await addDemoMembers(writer, Object.values(demoCardPayers), given)
+  await addDemoMembers(writer, Object.values(demoCardPayers), joining)
   return {
-    firstVisit: await addDemoMember(writer, firstVisit, given),
-    withoutTicket: await addDemoMember(writer, withoutTicket, given),
-    registered: await addDemoMember(writer, registered, given),
-    paidUntilLastWeek: await addDemoMember(writer, paidUntilLastWeek, given),
-    paidOnSite: await addDemoMember(writer, paidOnSite, given),
+    firstVisit: await addDemoMember(writer, firstVisit, joining),
+    withoutTicket: await addDemoMember(writer, withoutTicket, joining),
+    registered: await addDemoMember(writer, registered, joining),
+    paidUntilLastWeek: await addDemoMember(writer, paidUntilLastWeek, joining),
+    paidOnSite: await addDemoMember(writer, paidOnSite, joining),
   }
 }
 
@@ -242,12 +241,12 @@ async function addDemoMember(
     teacherId,
     ...member
   }: DemoMember,
-  { passwordHash, now }: { passwordHash: string; now: number },
+  { passwordHash, now }: Joining,
 ): Promise<string> {
   const names = { lastName, firstName, kanaLastName, kanaFirstName }
   const contact = { phone: '09000000000', birthday: '1988-04-02', addressId: '2480000', addressRest: '1-2-3' }
-  const given = { ...member, ...names, ...contact, passwordHash, emailConfirmed: true }
-  const id = await addMember(demoTransaction(writer, now), given)
+  const row = { ...member, ...names, ...contact, passwordHash, emailConfirmed: true }
+  const id = await addMember(demoTransaction(writer, now), row)
   if (teacherId !== undefined) await setRole(writer, id, { role: member.role, teacherId })
   return id
 }
@@ -256,13 +255,13 @@ async function grantTickets(writer: Writer, memberIds: string[], adminId: string
   for (const [position, { tickets, expiringTickets = 0 }] of demoMembers.entries()) {
     const memberId = memberIds[position]
     if (memberId === undefined || tickets === 0) continue
-    const given = { memberId, bookingId: null, actorId: adminId } as const
-    const lasting = { ...given, change: tickets - expiringTickets, reason: 'granted' } as const
+    const grant = { memberId, bookingId: null, actorId: adminId } as const
+    const lasting = { ...grant, change: tickets - expiringTickets, reason: 'granted' } as const
     await moveTickets(demoTransaction(writer, now), lasting)
     if (expiringTickets === 0) continue
     const campaign = { change: expiringTickets, reason: 'campaign', note: '開店5周年' } as const
     const expiresAt = startOfDay(now) + 31 * dayMs
-    await moveTickets(demoTransaction(writer, now), { ...given, ...campaign, expiresAt })
+    await moveTickets(demoTransaction(writer, now), { ...grant, ...campaign, expiresAt })
   }
 }
 
@@ -319,8 +318,8 @@ async function addInquiries(database: Database, adminId: AdminId, now: number): 
   const firstOfMonth = instantOf(`${dateOf(now).slice(0, 7)}-01`) ?? now
   await sent(fromLastMonth, 'ja', firstOfMonth - 3 * dayMs + 10 * hourMs)
   const trial = await sent(aboutTrial, 'ja', now - 3 * dayMs)
-  const given = { inquiryId: trial, ifMatch: undefined, text: answerAboutTrial, answered: true }
-  await answer(demoContext(database, now - 3 * dayMs + hourMs, adminOf(adminId)), given)
+  const reply = { inquiryId: trial, ifMatch: undefined, text: answerAboutTrial, answered: true }
+  await answer(demoContext(database, now - 3 * dayMs + hourMs, adminOf(adminId)), reply)
   const hire = await sent(aboutHire, 'en', now - dayMs)
   await assign(demoContext(database, now - dayMs + hourMs, adminOf(adminId)), { id: hire, memberId: adminId })
   return trial

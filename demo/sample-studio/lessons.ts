@@ -154,8 +154,8 @@ export async function cancelOneLesson(
   const lesson = lessons[next]
   if (lesson === undefined) return
   const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
-  const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
-  await cancelLesson(demoContext(database, now, adminOf(adminId)), wanted)
+  const cancellation = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
+  await cancelLesson(demoContext(database, now, adminOf(adminId)), cancellation)
 }
 
 /** How many regulars book a lesson: from none to all seats, in a varied order. */

@@ -17,7 +17,7 @@ export interface DemoMember {
   gender: 1 | 2 | 3
   memberType: MemberType
   tickets: number
-  /** How many of the tickets were given in a campaign and expire in a month. */
+  /** How many of the tickets were about in a campaign and expire in a month. */
   expiringTickets?: number
   language: Language
   /** The words beside the address in the list that the server prints. */
@@ -38,14 +38,14 @@ export const demoAdmin: DemoMember = {
 const staff = (
   name: DemoMember['name'],
   id: string,
-  given: Pick<DemoMember, 'role' | 'gender' | 'note' | 'teacherId'>,
+  about: Pick<DemoMember, 'role' | 'gender' | 'note' | 'teacherId'>,
 ): DemoMember => ({
   name,
   email: `${id}@hidamari.example`,
   memberType: 0,
   tickets: 0,
   language: 'ja',
-  ...given,
+  ...about,
 })
 
 /** One person of each role beside the administrator. */

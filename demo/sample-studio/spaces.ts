@@ -82,8 +82,8 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
   }
   for (const [position, { spaceId, people, purpose, company, ...when }] of hires.entries()) {
     const span = spanOf(when, now)
-    const wanted = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
-    const { total } = await quoteForMember(demoContext(database, now), { ...wanted, except: undefined })
+    const time = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
+    const { total } = await quoteForMember(demoContext(database, now), { ...time, except: undefined })
     const fields: HireForMemberFields = {
       spaceId,
       ...span,
@@ -110,12 +110,8 @@ async function addressTo(
 ): Promise<void> {
   const [payment] = (await listPayments(demoContext(database, now), hirerId)).payments
   if (payment === undefined) throw new Error('the hire was not paid')
-  const addressee = {
-    addressee: company,
-    honorific: 'onchu',
-    proviso: '会場利用料として',
-    reason: '',
-  } as const
+  const proviso = '会場利用料として'
+  const addressee = { addressee: company, honorific: 'onchu', proviso, reason: '' } as const
   await addressReceipt(demoContext(database, now, admin), { id: payment.id, language: 'ja' }, addressee)
 }
 

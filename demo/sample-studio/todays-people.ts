@@ -40,14 +40,14 @@ export async function seatTodaysPeople(
 ): Promise<{ guestId: string }> {
   // Seats are taken before the end of a lesson only.
   const at = Math.min(now, startsAt - dayMs)
-  const wanted = { lessonId, startSeen: startsAt }
+  const lesson = { lessonId, startSeen: startsAt }
   const asAdmin = demoContext(database, at, adminOf(adminId))
   await database.transact((writer) => grantExpiring(writer, { memberId: firstVisit, adminId }, now))
-  await book(demoContext(database, at, memberOf(firstVisit)), wanted)
+  await book(demoContext(database, at, memberOf(firstVisit)), lesson)
   await bookForMember(
     asAdmin,
     { memberId: withoutTicket, withoutTicket: true, invitation: false, secondSeat: false, beyond: [] },
-    wanted,
+    lesson,
   )
   const guest = {
     name: '高橋 由美',
@@ -66,14 +66,10 @@ async function grantExpiring(
   { memberId, adminId }: { memberId: string; adminId: AdminId },
   now: number,
 ): Promise<void> {
-  const given = { memberId, bookingId: null, actorId: adminId, reason: 'granted' } as const
+  const grant = { memberId, bookingId: null, actorId: adminId, reason: 'granted' } as const
   const expiresAt = startOfDay(now) + 5 * dayMs
-  await moveTickets(demoTransaction(writer, now - 25 * dayMs), {
-    ...given,
-    change: 3,
-    note: '体験キャンペーン',
-    expiresAt,
-  })
+  const tickets = { change: 3, note: '体験キャンペーン', expiresAt }
+  await moveTickets(demoTransaction(writer, now - 25 * dayMs), { ...grant, ...tickets })
   // A made-up member needs no mail about the end of the tickets.
   await claimAnnouncements(writer, { memberId, before: expiresAt + dayMs, now })
 }

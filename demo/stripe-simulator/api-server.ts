@@ -17,8 +17,9 @@ export async function openApiServer(
     void text(request).then(async (body) => {
       const { method = 'GET', url = '/', headers } = request
       const idempotencyKey = headers['idempotency-key']?.toString()
-      const given = await answer({ method, url, authorization: headers.authorization, idempotencyKey, body })
-      response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
+      const { authorization } = headers
+      const answered = await answer({ method, url, authorization, idempotencyKey, body })
+      response.writeHead(answered.status, { 'content-type': 'application/json' }).end(answered.body)
     })
   })
   server.listen(0, '127.0.0.1').unref()

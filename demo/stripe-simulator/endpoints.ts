@@ -33,6 +33,10 @@ import {
 const serialized = (simulator: StripeSimulator, dispute: Dispute) =>
   serializeDispute(dispute, find(simulator, 'intents', dispute.intent))
 
+/** The payment that the request names. */
+const intentIn = (simulator: StripeSimulator, fields: Fields): PaymentIntent =>
+  find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+
 /** Stripe's in Japan. */
 const feeRate = 0.036
 const disputeFee = 1_300
@@ -40,7 +44,7 @@ const disputeFee = 1_300
 const isClosed = ({ status }: Dispute) => ['won', 'lost', 'warning_closed'].includes(status)
 
 function listDisputes(simulator: StripeSimulator, fields: Fields): object {
-  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const intent = intentIn(simulator, fields)
   const disputes = simulator.disputesOf(intent).map((dispute) => serialized(simulator, dispute))
   return list(disputes, '/v1/disputes')
 }
@@ -119,10 +123,10 @@ function cancelAtOf({ now }: StripeSimulator, fields: Fields): number | null | u
 
 /** The same for a pause of the collection, of which the simulator knows that it voids invoices. */
 function pauseOf({ now }: StripeSimulator, fields: Fields): { resumesAt: number | null } | null | undefined {
-  const given = fields['pause_collection']
-  if (given === undefined) return undefined
-  if (textOf(given) === '') return null
-  const { behavior, resumes_at: resumes } = fieldsOf(given)
+  const pause = fields['pause_collection']
+  if (pause === undefined) return undefined
+  if (textOf(pause) === '') return null
+  const { behavior, resumes_at: resumes } = fieldsOf(pause)
   if (behavior !== 'void') throw invalid('pause_collection', 'The simulator only voids invoices')
   const resumesAt = resumes === undefined ? null : Number(textOf(resumes))
   if (resumesAt !== null && !(resumesAt > now))
@@ -141,7 +145,7 @@ function lineOf(simulator: StripeSimulator, fields: Fields, subscriptionId: stri
 }
 
 function createRefund(simulator: StripeSimulator, fields: Fields): object {
-  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const intent = intentIn(simulator, fields)
   if (!isPaid(intent)) throw unexpectedState()
   const left = intent.amount - intent.refunded
   const amount = Number(textOf(fields['amount']) ?? left)
@@ -170,7 +174,7 @@ function readRefund(simulator: StripeSimulator, _: Fields, id: string): object {
 }
 
 function listRefunds(simulator: StripeSimulator, fields: Fields): object {
-  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const intent = intentIn(simulator, fields)
   const refunds = Object.values(simulator.state.refunds).filter((refund) => refund.intent === intent.id)
   return list(
     refunds.toReversed().map((refund) => serializeRefund(refund, intent)),
@@ -220,14 +224,8 @@ function createCoupon({ state, store, now }: StripeSimulator, fields: Fields): o
   if (!Number.isSafeInteger(amountOff) || amountOff <= 0) throw invalid('amount_off', 'Invalid amount_off')
   if (name.length > 40) throw invalid('name', 'The name must be at most 40 characters')
   const maxRedemptions = most === undefined ? null : Number(most)
-  const coupon = {
-    id: newStripeId('coupon'),
-    created: now,
-    name,
-    amountOff,
-    maxRedemptions,
-    timesRedeemed: 0,
-  }
+  const id = newStripeId('coupon')
+  const coupon = { id, created: now, name, amountOff, maxRedemptions, timesRedeemed: 0 }
   state.coupons[coupon.id] = coupon
   store.save()
   return serializeCoupon(coupon)
@@ -244,12 +242,8 @@ function cancelIntent(simulator: StripeSimulator, fields: Fields, id: string): o
 function createPortal(simulator: StripeSimulator, fields: Fields): object {
   const customer = find(simulator, 'customers', textOf(fields['customer']) ?? '', 'customer')
   const returnUrl = textOf(fields['return_url']) ?? ''
-  const portal = {
-    id: newStripeId('bps'),
-    customer: customer.id,
-    locale: localeOf(fields),
-    returnUrl,
-  } as const
+  const locale = localeOf(fields)
+  const portal = { id: newStripeId('bps'), customer: customer.id, locale, returnUrl } as const
   simulator.state.portals[portal.id] = portal
   simulator.store.save()
   return serializePortal(portal, simulator.pagesUrl)
@@ -267,7 +261,7 @@ function listMovements(simulator: StripeSimulator, fields: Fields): object {
         id: intent.charge,
         type: 'charge',
         fee: Math.round(intent.amount * feeRate),
-        source: serializeCharge(intent, simulator.disputesOf(intent).length > 0),
+        source: serializeCharge(intent, simulator.isDisputed(intent)),
       }),
     )
   const disputes = Object.values(state.disputes)
@@ -298,7 +292,7 @@ function endSubscription(simulator: StripeSimulator, _: Fields, id: string): obj
 
 function readIntent(simulator: StripeSimulator, _: Fields, id: string): object {
   const intent = find(simulator, 'intents', id)
-  return serializeIntent(intent, simulator.disputesOf(intent).length > 0, simulator.voucherOf(intent))
+  return serializeIntent(intent, simulator.isDisputed(intent), simulator.voucherOf(intent))
 }
 
 function listIntents(simulator: StripeSimulator, fields: Fields): object {
@@ -306,9 +300,7 @@ function listIntents(simulator: StripeSimulator, fields: Fields): object {
   const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
   const intents = Object.values(state.intents).filter(({ created }) => created >= since)
   return list(
-    intents
-      .toReversed()
-      .map((intent) => serializeIntent(intent, simulator.disputesOf(intent).length > 0, undefined)),
+    intents.toReversed().map((intent) => serializeIntent(intent, simulator.isDisputed(intent), undefined)),
     '/v1/payment_intents',
   )
 }

@@ -26,7 +26,7 @@ function listInvoicePayments({ state }: StripeSimulator, fields: Fields): object
 function createInvoice(simulator: StripeSimulator, fields: Fields): object {
   const customer = find(simulator, 'customers', textOf(fields['customer']) ?? '', 'customer')
   if (fields['auto_advance'] !== 'false') throw invalid('auto_advance', 'The simulator advances no invoices')
-  return serializeInvoice(simulator.draftInvoice(customer.id, textsOf(fields['metadata'])), undefined)
+  return serializeInvoice(simulator.draftInvoice(customer.id, textsOf(fields['metadata'])))
 }
 
 function addLines(simulator: StripeSimulator, fields: Fields, id: string): object {
@@ -34,7 +34,7 @@ function addLines(simulator: StripeSimulator, fields: Fields, id: string): objec
   const lines = Object.values(fieldsOf(fields['lines'])).map((line) => readLine(fieldsOf(line)))
   invoice.lines.push(...lines)
   simulator.store.save()
-  return serializeInvoice(invoice, undefined)
+  return serializeInvoice(invoice)
 }
 
 function finalizeInvoice(simulator: StripeSimulator, _: Fields, id: string): object {
@@ -42,7 +42,7 @@ function finalizeInvoice(simulator: StripeSimulator, _: Fields, id: string): obj
   if (totalOf(invoice) < 50) throw invalid('lines', 'The total must add up to at least ¥50')
   invoice.status = 'open'
   simulator.store.save()
-  return serializeInvoice(invoice, undefined)
+  return serializeInvoice(invoice)
 }
 
 function payInvoice(simulator: StripeSimulator, fields: Fields, id: string): object {
@@ -50,13 +50,13 @@ function payInvoice(simulator: StripeSimulator, fields: Fields, id: string): obj
   const card = textOf(fields['payment_method'])
   if (card !== `pm_${invoice.customer}`) throw invalid('payment_method', 'The customer has no such card')
   if (!simulator.chargeInvoice(invoice)) throw declinedCard()
-  return serializeInvoice(invoice, undefined)
+  return serializeInvoice(invoice)
 }
 
 function voidInvoice(simulator: StripeSimulator, _: Fields, id: string): object {
   const invoice = invoiceIn(simulator, id, 'open')
   simulator.voidInvoice(invoice)
-  return serializeInvoice(invoice, undefined)
+  return serializeInvoice(invoice)
 }
 
 function deleteInvoice(simulator: StripeSimulator, _: Fields, id: string): object {

@@ -31,7 +31,7 @@ export const newSubscription = (
 
 export const newInvoice = (
   { id, customer, metadata, periodEnd }: Subscription,
-  given: Pick<Invoice, 'reason' | 'lines' | 'discount'>,
+  about: Pick<Invoice, 'reason' | 'lines' | 'discount'>,
   now: number,
 ): Invoice => ({
   id: newStripeId('in'),
@@ -39,7 +39,7 @@ export const newInvoice = (
   subscription: id,
   metadata: { ...metadata },
   customer,
-  ...given,
+  ...about,
   periodEnd,
   status: 'open',
   attempts: 0,

@@ -99,7 +99,7 @@ export function serializeSubscription(subscription: Subscription) {
 }
 
 /** @param subscription undefined for an invoice of its own */
-export function serializeInvoice(invoice: Invoice, subscription: Subscription | undefined) {
+export function serializeInvoice(invoice: Invoice, subscription?: Subscription) {
   const { id, created, customer, reason, status, lines, intent } = invoice
   const total = totalOf(invoice)
   const payment = serializeInvoicePayment(invoice)

@@ -59,9 +59,9 @@ function methodsOf(fields: Fields, mode: CheckoutSession['mode'], total: number)
 
 /** Stripe takes one coupon for a session. */
 function discountOf(simulator: StripeSimulator, fields: Fields): Discount | undefined {
-  const [given] = Object.values(fieldsOf(fields['discounts'])).map(fieldsOf)
-  if (given === undefined) return undefined
-  const coupon = find(simulator, 'coupons', textOf(given['coupon']) ?? '', 'discounts')
+  const [discount] = Object.values(fieldsOf(fields['discounts'])).map(fieldsOf)
+  if (discount === undefined) return undefined
+  const coupon = find(simulator, 'coupons', textOf(discount['coupon']) ?? '', 'discounts')
   const { id, name, amountOff: amount, maxRedemptions, timesRedeemed } = coupon
   if (maxRedemptions !== null && timesRedeemed >= maxRedemptions)
     throw invalid('discounts', `Coupon ${id} is used up`)
@@ -89,12 +89,12 @@ function expiryOf(fields: Fields, now: number): number {
 
 function readSession(simulator: StripeSimulator, fields: Fields, id: string): object {
   const session = find(simulator, 'sessions', id)
-  const answer = serializeSession(session, simulator.pagesUrl, simulator.intentOfSession(session))
-  const isExpanded = Object.values(fieldsOf(fields['expand'])).includes('payment_intent')
   const intent = simulator.intentOfSession(session)
+  const answer = serializeSession(session, simulator.pagesUrl, intent)
+  const isExpanded = Object.values(fieldsOf(fields['expand'])).includes('payment_intent')
   if (!isExpanded || intent === undefined) return answer
-  const isDisputed = simulator.disputesOf(intent).length > 0
-  return { ...answer, payment_intent: serializeIntent(intent, isDisputed, simulator.voucherOf(intent)) }
+  const voucher = simulator.voucherOf(intent)
+  return { ...answer, payment_intent: serializeIntent(intent, simulator.isDisputed(intent), voucher) }
 }
 
 function expireSession(simulator: StripeSimulator, _: Fields, id: string): object {

@@ -16,7 +16,6 @@ import type {
   CheckoutSession,
   Dispute,
   Invoice,
-  LineItem,
   PaymentIntent,
   Refund,
   SimulatorState,
@@ -67,7 +66,8 @@ export class StripeSimulator {
       session.intent = intent.id
       if (card === 'disputed') this.dispute(intent)
     } else {
-      const subscription = this.#subscribe(session, monthly)
+      const subscription = newSubscription(session, monthly, this.now)
+      this.state.subscriptions[subscription.id] = subscription
       const { lines, discount } = session
       const reason = 'subscription_create'
       const invoice = this.#createInvoice(subscription, { reason, lines, ...(discount && { discount }) })
@@ -96,8 +96,8 @@ export class StripeSimulator {
     if (session.status !== 'open' || session.otherMethods?.includes('konbini') !== true) return
     session.status = 'complete'
     const { customer, resultMetadata: metadata, konbiniDays = 3 } = session
-    const given = { amount: totalOf(session), metadata, invoice: null, card: 'good' } as const
-    const intent = this.#charge(customer, given)
+    const charge = { amount: totalOf(session), metadata, invoice: null, card: 'good' } as const
+    const intent = this.#charge(customer, charge)
     const payUntil = endOfDay(this.now + konbiniDays * daySeconds)
     Object.assign(intent, { status: 'requires_action', method: 'konbini', payUntil })
     session.intent = intent.id
@@ -217,7 +217,7 @@ export class StripeSimulator {
     if (!isDeclined) this.#payInvoice(invoice)
     else {
       invoice.attempts += 1
-      this.#queueEvent('invoice.payment_failed', serializeInvoice(invoice, undefined))
+      this.#queueEvent('invoice.payment_failed', serializeInvoice(invoice))
     }
     return !isDeclined
   }
@@ -225,7 +225,7 @@ export class StripeSimulator {
   /** Such an invoice cannot be paid any more. */
   voidInvoice(invoice: Invoice): void {
     invoice.status = 'void'
-    this.#queueEvent('invoice.voided', serializeInvoice(invoice, undefined))
+    this.#queueEvent('invoice.voided', serializeInvoice(invoice))
   }
 
   /** The customer cancels for the end of the paid period, or withdraws that. */
@@ -273,7 +273,7 @@ export class StripeSimulator {
     const refund = newRefund(intent, { amount, metadata }, this.now)
     this.state.refunds[refund.id] = refund
     intent.refunded += refund.amount
-    this.#queueEvent('charge.refunded', serializeCharge(intent, this.disputesOf(intent).length > 0))
+    this.#queueEvent('charge.refunded', serializeCharge(intent, this.isDisputed(intent)))
     return refund
   }
 
@@ -319,6 +319,10 @@ export class StripeSimulator {
       .toReversed()
   }
 
+  isDisputed(intent: PaymentIntent): boolean {
+    return this.disputesOf(intent).length > 0
+  }
+
   #moveMoney(dispute: Dispute, amount: number, intent: PaymentIntent): void {
     dispute.balance.push(amount)
     this.#queueDisputeEvent(amount < 0 ? 'funds_withdrawn' : 'funds_reinstated', dispute, intent)
@@ -338,14 +342,8 @@ export class StripeSimulator {
     this.#queueEvent(`charge.dispute.${change}`, serializeDispute(dispute, intent))
   }
 
-  #subscribe(session: CheckoutSession, line: LineItem): Subscription {
-    const subscription = newSubscription(session, line, this.now)
-    this.state.subscriptions[subscription.id] = subscription
-    return subscription
-  }
-
-  #createInvoice(subscription: Subscription, given: Pick<Invoice, 'reason' | 'lines' | 'discount'>): Invoice {
-    const invoice = newInvoice(subscription, given, this.now)
+  #createInvoice(subscription: Subscription, about: Pick<Invoice, 'reason' | 'lines' | 'discount'>): Invoice {
+    const invoice = newInvoice(subscription, about, this.now)
     this.state.invoices[invoice.id] = invoice
     return invoice
   }
@@ -364,11 +362,11 @@ export class StripeSimulator {
 
   #charge(
     customer: string,
-    given: Pick<PaymentIntent, 'amount' | 'metadata' | 'invoice' | 'card'>,
+    about: Pick<PaymentIntent, 'amount' | 'metadata' | 'invoice' | 'card'>,
   ): PaymentIntent {
     const id = newStripeId('pi')
     const charge = newStripeId('ch')
-    const intent = { id, created: this.now, customer, charge, refunded: 0, ...given }
+    const intent = { id, created: this.now, customer, charge, refunded: 0, ...about }
     this.state.intents[id] = intent
     return intent
   }
