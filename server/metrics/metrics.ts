@@ -77,6 +77,6 @@ const isDirectlyFromThisMachine = ({ socket, headers }: FastifyRequest) =>
   isLoopback(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers)
 
 /** Compares hashes, so that the time tells neither the length nor the beginning of the token. */
-const isSame = (given: string, wanted: string) => timingSafeEqual(hashOf(given), hashOf(wanted))
+const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other))
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()

@@ -224,12 +224,11 @@ const hasOwnCodes = (rows: ReadonlyArray<Partial<Plan>>) =>
   new Set(rows.map(({ code }) => code)).size === rows.length
 
 /** The server fills the database of a new studio with these spaces. */
-function isWholeOfParts(given: readonly SpaceFacts[]): boolean {
-  const parts = new Map(given.map((space) => [space.id, space.parts.map(({ id }) => id)]))
-  const known = [...parts.values()].flat().every((id) => parts.has(id))
-  return (
-    parts.size === given.length && known && [...parts].every(([id, own]) => !containsItself(id, own, parts))
-  )
+function isWholeOfParts(rows: readonly SpaceFacts[]): boolean {
+  const parts = new Map(rows.map((space) => [space.id, space.parts.map(({ id }) => id)]))
+  const isComplete = [...parts.values()].flat().every((id) => parts.has(id))
+  if (parts.size !== rows.length || !isComplete) return false
+  return [...parts].every(([id, own]) => !containsItself(id, own, parts))
 }
 
 const publicFolder = new URL('../../web/public', import.meta.url).pathname

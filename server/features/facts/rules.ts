@@ -28,8 +28,8 @@ function filledUp(stored: unknown, ofFile: unknown): unknown {
   if (stored === undefined) return ofFile
   if (!isOfPlans(ofFile) || !isOfPlans(stored)) return stored
   const kept = stored.flatMap((row) => {
-    const known = ofFile.find(({ code }) => code === row.code)
-    return known || isAddable(row.code) ? [{ ...known, ...row }] : []
+    const plan = ofFile.find(({ code }) => code === row.code)
+    return plan || isAddable(row.code) ? [{ ...plan, ...row }] : []
   })
   return [...kept, ...ofFile.filter(({ code }) => !kept.some((row) => row.code === code))]
 }
@@ -58,11 +58,10 @@ export const isWorded = (value: object): value is Record<Language, string | read
 export function publishedFacts(
   newest: ReadonlyArray<{ section: Section; facts: string }>,
 ): Partial<StudioFacts> {
-  const known = newest.filter(({ section }) => sections.includes(section))
   return Object.fromEntries(
-    known.flatMap(({ section, facts }) => {
-      const read = storedFacts(section, facts)
-      return read === undefined ? [] : [[section, completeFacts(read)]]
+    newest.flatMap(({ section, facts }) => {
+      const stored = sections.includes(section) ? storedFacts(section, facts) : undefined
+      return stored === undefined ? [] : [[section, completeFacts(stored)]]
     }),
   )
 }

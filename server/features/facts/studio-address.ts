@@ -69,15 +69,15 @@ export const withoutChangesInCopy = (
   ...payments,
   async provider() {
     const provider = await payments.provider()
-    const guard = (call: (...given: unknown[]) => unknown) =>
-      async function guarded(...given: unknown[]) {
+    const guard = (call: (...args: unknown[]) => unknown) =>
+      async function guarded(...args: unknown[]) {
         const address = await original()
         if (address !== undefined) throw new ProviderFailure(`this is a copy of the studio at ${address}`)
-        return call(...given)
+        return call(...args)
       }
     const members = Object.entries(provider).map(([name, member]: [string, unknown]) =>
       typeof member === 'function' && !questions.has(name)
-        ? [name, guard(member as (...given: unknown[]) => unknown)]
+        ? [name, guard(member as (...args: unknown[]) => unknown)]
         : [name, member],
     )
     return Object.fromEntries(members) as PaymentProvider

@@ -52,8 +52,8 @@ export interface HireInCalendar {
 }
 
 export async function findHireInCalendar(reader: Reader, memberId: string, hireId: string) {
-  const [found] = await inCalendar(reader, memberId).where('hires.id', '=', hireId).execute()
-  return found && forCalendar(found)
+  const row = await inCalendar(reader, memberId).where('hires.id', '=', hireId).executeTakeFirst()
+  return row && forCalendar(row)
 }
 
 /** The member's hires that ended later, also the ones cancelled later, in order of start. */

@@ -13,13 +13,13 @@ import { confirmHire } from './confirm-hire.ts'
 import { followShopPayment } from './hold-until-paid.ts'
 
 /** Prepares what follows from a payment for a hire (`recordEvent`). */
-export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
+export const prepareHirePayment: PrepareIntent = async (ctx, intent, { version }) => {
   const { reader } = ctx
   const hire = await findHireToPay(reader, intent.hireId ?? '')
   if (hire === undefined) return noChange
   const mismatch = intent.paid ? await priceMismatch(reader, hire, intent) : undefined
   if (mismatch !== undefined) return flagged(ctx, mismatch)
-  return (tx) => recordHireIntent(tx, { ...asked, hire, intent })
+  return (tx) => recordHireIntent(tx, { version, hire, intent })
 }
 
 /**
@@ -28,7 +28,7 @@ export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
  */
 async function recordHireIntent(
   tx: TransactionContext,
-  { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
+  { hire, intent, version }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
 ): Promise<void> {
   // A payment that comes late takes the time again, if it is still free. This lock comes before that of the
   // receipt numbers.
@@ -40,5 +40,5 @@ async function recordHireIntent(
     await confirmHire(tx, hire.id, { intentId, method, amount, paidAt })
   }
   await followShopPayment(tx, hire.id, intent)
-  await recordRefund(tx, intent, asked)
+  await recordRefund(tx, intent, { version })
 }

@@ -24,13 +24,13 @@ import type { OfferOrder } from './queries.ts'
 import { ticketsExpireAt } from './rules.ts'
 
 /** Prepares what follows from a payment for an offer (`recordEvent`). */
-export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => {
+export const prepareOfferPayment: PrepareIntent = async (ctx, intent, { version }) => {
   const { reader } = ctx
   const order = await findOrder(reader, intent.offerOrderId ?? '')
   if (order === undefined) return noChange
   const mismatch = intent.paid ? await priceMismatch(reader, order, intent) : undefined
   if (mismatch !== undefined) return flagged(ctx, mismatch)
-  return (tx) => recordOfferIntent(tx, { ...asked, order, intent })
+  return (tx) => recordOfferIntent(tx, { version, order, intent })
 }
 
 /**
@@ -39,7 +39,7 @@ export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => 
  */
 async function recordOfferIntent(
   tx: TransactionContext,
-  { order: seen, intent, ...asked }: AskedIntent & { order: OfferOrder; intent: PaymentIntent },
+  { order: seen, intent, version }: AskedIntent & { order: OfferOrder; intent: PaymentIntent },
 ): Promise<void> {
   const { id: orderId, memberId, lessonId } = seen
   // The order of locks: lesson, booking, member.
@@ -53,7 +53,7 @@ async function recordOfferIntent(
     await grantOrder(tx, order, { intentId, method, amount, paidAt })
   }
   await followShopPayment(tx, order, intent)
-  await recordRefund(tx, intent, asked)
+  await recordRefund(tx, intent, { version })
 }
 
 /** Keeps an order open until the payment at a convenience store is due, and ends it when it was not paid. */
@@ -97,8 +97,8 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
   const expiresAt = ticketsExpireAt({ count: order.lastsCount, unit: order.lastsUnit }, paid.paidAt)
   const tickets = isGiven ? order.tickets : 0
   const off = order.listPrice - order.price
-  const given = { offerOrderId, memberId, tickets, expiresAt, off }
-  const recorded = await recordOfferPayment(tx, { ...paid, ...given })
+  const granted = { offerOrderId, memberId, tickets, expiresAt, off }
+  const recorded = await recordOfferPayment(tx, { ...paid, ...granted })
   if (recorded === undefined) return undefined
   if (!isGiven) {
     await requestRefund(tx, { offerOrderId, amount: paid.amount, reason: 'orderEnded', actor: null })

@@ -45,8 +45,8 @@ export async function expectPictureStore(
 /** Undefined where the settings may be right. */
 function mistakeOf(failure: StoreFailure, settings: BucketSettings): string | undefined {
   const { kind, httpStatus, right, message } = failure
-  const known = mistakes[kind]
-  if (known) return known(settings)
+  const mistake = mistakes[kind]
+  if (mistake) return mistake(settings)
   if (httpStatus === 401 || httpStatus === 403)
     return `S3_ACCESS_KEY_ID: the key may not do ${right} in the bucket ${settings.bucket}`
   if (httpStatus === undefined ? isOfCertificate(kind) : httpStatus < 500)

@@ -71,9 +71,9 @@ async function runForLibrary(input: string, folder: string): Promise<MadeSizes> 
   return made
 }
 
-async function runProgram(input: string, folder: string, wanted: 'sizes' | 'icons'): Promise<unknown> {
+async function runProgram(input: string, folder: string, output: 'sizes' | 'icons'): Promise<unknown> {
   const { args, env } = resizing(input, folder)
-  const child = spawn(process.execPath, [...args, program, input, folder, wanted], {
+  const child = spawn(process.execPath, [...args, program, input, folder, output], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
     timeout: longestMs,

@@ -72,8 +72,8 @@ const icons = [
   { name: '512-white.png', size: 512, margin: 92 },
 ] as const
 
-const [input = '', folder = '', wanted = ''] = process.argv.slice(2)
-const outcome = wanted === 'icons' ? await writeIcons(input) : await outcomeOf(input)
+const [input = '', folder = '', output = ''] = process.argv.slice(2)
+const outcome = output === 'icons' ? await writeIcons(input) : await outcomeOf(input)
 process.stdout.write(JSON.stringify(outcome))
 
 async function writeIcons(file: string): Promise<{ icons: number }> {

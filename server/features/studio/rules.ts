@@ -93,8 +93,8 @@ const isOfRows = (value: unknown): value is Row[] =>
 
 /** All of them when only their order differs. */
 function withoutSame(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
-  const known = new Set(others.map(writtenOf))
-  const isSame = (row: Row) => known.has(writtenOf(row))
+  const written = new Set(others.map(writtenOf))
+  const isSame = (row: Row) => written.has(writtenOf(row))
   return rows.length === others.length && rows.every(isSame) ? rows : rows.filter((row) => !isSame(row))
 }
 

@@ -38,12 +38,12 @@ type BufferedSpan = Pick<Occupation, 'startsAt' | 'endsAt' | 'bufferMs'>
  */
 export class SpaceOccupied extends Error {
   readonly conflicts: readonly [Occupied, ...Occupied[]]
-  readonly wanted: BufferedSpan
+  readonly span: BufferedSpan
 
-  constructor(conflicts: readonly [Occupied, ...Occupied[]], wanted: BufferedSpan) {
+  constructor(conflicts: readonly [Occupied, ...Occupied[]], span: BufferedSpan) {
     super('the space is taken')
     this.conflicts = conflicts
-    this.wanted = wanted
+    this.span = span
   }
 }
 
@@ -69,15 +69,15 @@ interface Occupation extends Span {
  */
 export async function occupy(
   tx: TransactionContext,
-  { spaceId, bufferMs = 0, ...wanted }: Occupation,
+  { spaceId, bufferMs = 0, ...time }: Occupation,
 ): Promise<void> {
   const leafIds = leavesOf(spaceId, await listParts(tx.writer))
   await deleteExpired(tx.writer, leafIds, tx.now)
-  const { startsAt, endsAt } = wanted
+  const { startsAt, endsAt } = time
   const taken = await listOccupied(tx.writer, leafIds, startsAt - bufferMs, endsAt + bufferMs, tx.now)
-  const [first, ...others] = conflictsOf({ ...wanted, bufferMs }, taken)
-  if (first !== undefined) throw new SpaceOccupied([first, ...others], { ...wanted, bufferMs })
-  await insertOccupied(tx.writer, leafIds, wanted)
+  const [first, ...others] = conflictsOf({ ...time, bufferMs }, taken)
+  if (first !== undefined) throw new SpaceOccupied([first, ...others], { ...time, bufferMs })
+  await insertOccupied(tx.writer, leafIds, time)
 }
 
 /**
@@ -154,11 +154,11 @@ async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): 
 export async function describeConflict(
   reader: Reader,
   conflict: Occupied,
-  wanted: BufferedSpan,
+  span: BufferedSpan,
 ): Promise<ApiError> {
-  const pause = (wanted.bufferMs ?? 0) / minuteMs
+  const pause = (span.bufferMs ?? 0) / minuteMs
   const occupant = await occupantOf(reader, conflict)
-  const current = overlap(conflict, wanted) ? occupant : { ...occupant, pause }
+  const current = overlap(conflict, span) ? occupant : { ...occupant, pause }
   return new ApiError('error.space.occupied', { start: 'occupied' }, current)
 }
 
@@ -176,12 +176,12 @@ export async function occupantOf(reader: Reader, conflict: Occupied): Promise<Oc
 }
 
 /** `occupy` for what an administrator does: the refusal tells who has the space, and when. */
-export async function occupyOrTell(tx: TransactionContext, wanted: Occupation): Promise<void> {
+export async function occupyOrTell(tx: TransactionContext, time: Occupation): Promise<void> {
   try {
-    await occupy(tx, wanted)
+    await occupy(tx, time)
   } catch (error) {
     if (error instanceof SpaceOccupied)
-      throw await describeConflict(tx.writer, error.conflicts[0], error.wanted)
+      throw await describeConflict(tx.writer, error.conflicts[0], error.span)
     throw error
   }
 }
