@@ -5,15 +5,14 @@ import { Link } from 'react-router'
 import { listOwnInvitations } from '#contract/invitations.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { hasPlan } from '#studio/member-types.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
 import { pageOfEvents } from '#web/features/lessons/week-address.ts'
 import { memberKey, useOwnMember } from '#web/features/members/api.ts'
 import { useDayText } from '#web/features/tickets/day-text.ts'
 import { call } from '#web/lib/api.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMomentText } from '#web/lib/moment-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
@@ -132,19 +131,15 @@ function Unused({ alike }: { alike: Alike }) {
 
 function Used({ invitation: { event } }: { invitation: Invitation }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const zoneMark = useZoneMark()
+  const momentText = useMomentText()
   if (event === null) return null
-  const start = Date.parse(event.start)
   return (
     <li className="flex items-center justify-between gap-x-5 py-4">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold wrap-anywhere">
           <OwnText text={event.title} />
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {`${dateText(start, language)} ${timeText(start)}${zoneMark}`}
-        </p>
+        <p className="text-sm text-ink-soft tabular-nums">{momentText(event.start)}</p>
       </div>
       <p className="shrink-0 text-sm text-ink-soft">{t('profile.invitations.used')}</p>
     </li>

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AwaitedPayment } from '#contract/payments/awaited.ts'
 import type { OnlineMethod } from '#contract/payments/payments.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { useMomentText } from '#web/lib/moment-text.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -58,11 +57,9 @@ export function ShopPayment({ awaited, pays, busy, onOtherwise }: ShopPaymentPro
 
 /** How much is to be paid until when. */
 function useWords({ amount, until }: Pick<AwaitedPayment, 'amount' | 'until'>) {
-  const { language } = useLanguage()
   const yen = useYen()
-  const zoneMark = useZoneMark()
-  const instant = Date.parse(until)
-  return { amount: yen(amount), until: `${dateText(instant, language)} ${timeText(instant)}${zoneMark}` }
+  const momentText = useMomentText()
+  return { amount: yen(amount), until: momentText(until) }
 }
 
 interface OrderToPayProps {

@@ -4,13 +4,11 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/sessions.ts'
 import { isStaff } from '#contract/roles.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useLanguage } from '#web/lib/language.ts'
+import { useMomentText } from '#web/lib/moment-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -84,7 +82,7 @@ function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
 function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation()
   const name = useDeviceName()(session)
-  const momentOf = useMoment()
+  const momentOf = useMomentText()
   const { current, begunAt, lastUsedAt } = session
   const lastUsed = momentOf(lastUsedAt)
   return (
@@ -137,7 +135,7 @@ interface EndQuestionProps {
 function EndQuestion({ open, session, focusAfter, onDone, onCancel }: EndQuestionProps) {
   const { t } = useTranslation()
   const nameOf = useDeviceName()
-  const momentOf = useMoment()
+  const momentOf = useMomentText()
   const { endOne, endOthers } = useEndSessions()
   const [failure, setFailure] = useState<string>()
 
@@ -186,15 +184,5 @@ function useDeviceName() {
   return ({ browser, system }: Pick<Session, 'browser' | 'system'>): string => {
     if (browser !== null && system !== null) return t('profile.devices.name', { browser, system })
     return browser ?? system ?? t('profile.devices.unknown')
-  }
-}
-
-/** An instant of a session in Tokyo time. */
-function useMoment() {
-  const { language } = useLanguage()
-  const zoneMark = useZoneMark()
-  return (iso: string): string => {
-    const instant = Date.parse(iso)
-    return `${dateText(instant, language)} ${timeText(instant)}${zoneMark}`
   }
 }

@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import type { Movement, TicketLot } from '#contract/tickets/tickets.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
 import { memberKey } from '#web/features/members/api.ts'
 import { call } from '#web/lib/api.ts'
 import { useFocusOnNew } from '#web/lib/focus-on-new.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useMomentText } from '#web/lib/moment-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
@@ -246,7 +245,7 @@ function HistorySkeleton() {
 /** One movement: its reason, the change, and the balance after it. */
 function TicketMovement({ movement }: { movement: Movement }) {
   const { t } = useTranslation()
-  const momentOf = useMoment()
+  const momentOf = useMomentText()
   const { at, change, balance, reason, lessonTitle, lessonStart, kept } = movement
   const came = change > 0
   return (
@@ -269,15 +268,6 @@ function TicketMovement({ movement }: { movement: Movement }) {
       </p>
     </li>
   )
-}
-
-function useMoment() {
-  const { language } = useLanguage()
-  const zoneMark = useZoneMark()
-  return (iso: string) => {
-    const instant = Date.parse(iso)
-    return `${dateText(instant, language)} ${timeText(instant)}${zoneMark}`
-  }
 }
 
 const pageSize = '20'
