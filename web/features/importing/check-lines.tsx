@@ -10,6 +10,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { finish, sendFile } from './send-file.ts'
 import type { FileToSend } from './send-file.ts'
 
@@ -243,12 +244,7 @@ function Progress({ label, done, total }: ProgressProps) {
           </span>
         )}
       </p>
-      <progress
-        aria-labelledby={id}
-        max={total}
-        {...(done !== undefined && { value: done })}
-        className="h-3 w-full appearance-none overflow-hidden rounded-full border-0 bg-paper-deep [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-green [&:indeterminate]:animate-pulse"
-      />
+      <ProgressBar labelledBy={id} max={total} value={done} />
     </div>
   )
 }

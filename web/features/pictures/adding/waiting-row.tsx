@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { sizeText } from '../size-text.ts'
 import { canBeSent, lacksText } from './waiting-files.ts'
 import type { WaitingFile } from './waiting-files.ts'
@@ -92,12 +93,7 @@ function SendingState({ sent }: { sent: number }) {
         </span>
         {!isSent && <span className="tabular-nums">{`${Math.round(sent * 100)}%`}</span>}
       </p>
-      <progress
-        aria-labelledby={id}
-        max={1}
-        {...(!isSent && { value: sent })}
-        className="h-3 w-full appearance-none overflow-hidden rounded-full border-0 bg-paper-deep [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-green [&:indeterminate]:animate-pulse"
-      />
+      <ProgressBar labelledBy={id} max={1} value={isSent ? undefined : sent} />
     </div>
   )
 }
