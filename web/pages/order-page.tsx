@@ -198,8 +198,8 @@ function Message({ title, text, children }: MessageProps) {
 
 function Confirmation({ offerId }: { offerId: string }) {
   const { t } = useTranslation()
-  const wanted = { offerId }
-  const terms = useOrderTerms(wanted)
+  const item = { offerId }
+  const terms = useOrderTerms(item)
   const offers = useOffers()
   const { error } = terms
   if (error && isRefusal(error)) return <Refusal code={error.code} />
@@ -210,7 +210,7 @@ function Confirmation({ offerId }: { offerId: string }) {
     <>
       <Title text={t('offers.confirm')} />
       <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
-      <OrderForm {...{ wanted, saleUntil }} terms={terms.data} onChanged={reload} />
+      <OrderForm {...{ item, saleUntil }} terms={terms.data} onChanged={reload} />
     </>
   )
 }
@@ -235,16 +235,16 @@ function SeatConfirmation({ id, start }: { id: string; start: string }) {
 
 function SeatOrder({ id, start }: { id: string; start: string }) {
   const { t } = useTranslation()
-  const wanted = { event: { id, start } }
-  const terms = useOrderTerms(wanted)
+  const item = { event: { id, start } }
+  const terms = useOrderTerms(item)
   const { error } = terms
-  if (error && isSeatRefusal(error)) return <SeatRefusal code={error.code} event={wanted.event} />
+  if (error && isSeatRefusal(error)) return <SeatRefusal code={error.code} event={item.event} />
   if (terms.data === undefined) return <NoTerms query={terms} />
   return (
     <>
       <Title text={t('offers.confirm')} />
       <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
-      <OrderForm {...{ wanted }} saleUntil={null} terms={terms.data} onChanged={terms.refetch} />
+      <OrderForm {...{ item }} saleUntil={null} terms={terms.data} onChanged={terms.refetch} />
     </>
   )
 }

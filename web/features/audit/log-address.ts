@@ -18,7 +18,7 @@ const days = ['from', 'until'] as const
 
 /** The filters in an address, without those that the server would refuse. */
 export function filterOfAddress(search: URLSearchParams): LogFilter {
-  const kind = auditKinds.find((known) => known === search.get('kind'))
+  const kind = auditKinds.find((one) => one === search.get('kind'))
   const filter: LogFilter = kind === undefined ? {} : { kind }
   for (const name of names) {
     const value = search.get(name) ?? ''

@@ -53,7 +53,7 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   const freeDays = week.days.filter((day) =>
     startsIn(facts, free ?? []).some((start) => startOfDay(start) === day),
   )
-  const day = freeDays.find((known) => known === addressed.day) ?? freeDays[0]
+  const day = freeDays.find((one) => one === addressed.day) ?? freeDays[0]
   const choice = possibleChoice(facts, free ?? [], addressed)
   const isGone =
     free !== undefined &&

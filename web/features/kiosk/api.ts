@@ -94,7 +94,7 @@ export function useCheckIn() {
     }
     client.setQueryData<{ day: KioskDay; isOffline: boolean }>(
       key,
-      (known) => known && { ...known, day: withAttended(known.day, new Set([bookingId])) },
+      (shown) => shown && { ...shown, day: withAttended(shown.day, new Set([bookingId])) },
     )
     void client.invalidateQueries({ queryKey: key })
     return 'sent'

@@ -29,7 +29,7 @@ export function OpenPayments() {
   const navigate = useNavigate()
   const { page, search, addressOf } = usePageOfAddress('openPage')
   const { dialog, show, close } = useDialogState<OpenPayment>()
-  const kind = openPaymentKinds.find((known) => known === search.get('open'))
+  const kind = openPaymentKinds.find((one) => one === search.get('open'))
   return (
     <PageSection anchor="open" title={t('money.open.title')}>
       <p className="text-sm text-ink-soft">{t('money.open.lead')}</p>

@@ -20,15 +20,15 @@ interface Props {
 }
 
 /** Writes a notice, or edits or deletes one. */
-export function NoticeDialog({ open, notice: given, now, onClose }: Props) {
+export function NoticeDialog({ open, notice, now, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSaveNotice()
   const remove = useDeleteNotice()
   const editor = useEditor({
-    name: `notice ${given?.id ?? 'new'}`,
+    name: `notice ${notice?.id ?? 'new'}`,
     schema: noticeForm,
-    entity: given,
-    values: given ? valuesOf(given) : newNotice(now),
+    entity: notice,
+    values: notice ? valuesOf(notice) : newNotice(now),
     valuesOf: (current: Omit<Notice, 'id'>) => valuesOf(current),
     goneCode: 'error.notice.notFound',
     goneText: t('newsAdmin.notice.gone'),

@@ -11,15 +11,15 @@ import { useReload } from '#web/lib/reload.ts'
 export const useOffers = (enabled = true) => useApiQuery(listOffers, {}, { enabled, staleTime: 0 })
 
 /** What is ordered: an offer, or a seat in an event that starts when the member saw it start. */
-export type Wanted = { offerId: string } | { event: { id: string; start: string } }
+export type OrderItem = { offerId: string } | { event: { id: string; start: string } }
 
 /** What the member would pay without a coupon, and the terms. */
-export const useOrderTerms = (wanted: Wanted) =>
-  useApiQuery(readOrderTerms, { body: wanted }, { staleTime: 0 })
+export const useOrderTerms = (item: OrderItem) =>
+  useApiQuery(readOrderTerms, { body: item }, { staleTime: 0 })
 
 /** The same with a coupon. */
-export const checkCoupon = (wanted: Wanted, coupon: string) =>
-  call(readOrderTerms, { body: { ...wanted, coupon } })
+export const checkCoupon = (item: OrderItem, coupon: string) =>
+  call(readOrderTerms, { body: { ...item, coupon } })
 
 /** Orders, and opens the provider's page. The caller leads on when there is nothing to pay. */
 export function usePlaceOrder() {

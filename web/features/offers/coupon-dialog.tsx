@@ -49,17 +49,17 @@ interface Props {
 }
 
 /** Adds a coupon, or changes or ends one. */
-export function CouponDialog({ open, coupon: given, onMade, onClose }: Props) {
+export function CouponDialog({ open, coupon, onMade, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSaveCoupon()
   const end = useEndCoupon()
   const textOf = useValueText()
-  const [person, setPerson] = useState(given?.memberName ?? null)
+  const [person, setPerson] = useState(coupon?.memberName ?? null)
   const editor = useEditor({
-    name: `coupon ${given?.id ?? 'new'}`,
+    name: `coupon ${coupon?.id ?? 'new'}`,
     schema: couponForm,
-    entity: given,
-    values: given ? valuesOf(given) : newCoupon,
+    entity: coupon,
+    values: coupon ? valuesOf(coupon) : newCoupon,
     valuesOf: (current: Coupon) => valuesOf(current),
     goneCode: 'error.coupon.notFound',
     goneText: t('offerAdmin.coupon.gone'),

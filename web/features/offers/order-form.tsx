@@ -24,10 +24,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { checkCoupon, usePlaceOrder } from './api.ts'
-import type { Wanted } from './api.ts'
+import type { OrderItem } from './api.ts'
 
 interface Props {
-  wanted: Wanted
+  item: OrderItem
   /** Without a coupon, as they hold now. */
   terms: OrderTerms
   /** The last day on which the offer is sold; null without such a day. */
@@ -40,7 +40,7 @@ interface Props {
  * The final confirmation of an order: the terms, a coupon, and the button that orders. The server compares
  * the price that is shown, and charges nothing when another one holds.
  */
-export function OrderForm({ wanted, terms: plain, saleUntil, onChanged }: Props) {
+export function OrderForm({ item, terms: plain, saleUntil, onChanged }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function OrderForm({ wanted, terms: plain, saleUntil, onChanged }: Props)
   const [search] = useSearchParams()
   const coupon = useCoupon({
     typedBefore: search.get('coupon') ?? '',
-    check: (code) => checkCoupon(wanted, code),
+    check: (code) => checkCoupon(item, code),
     onResult(error) {
       if (error === undefined) {
         setNotice(undefined)
@@ -84,7 +84,7 @@ export function OrderForm({ wanted, terms: plain, saleUntil, onChanged }: Props)
       return
     }
     try {
-      const body = { ...wanted, price: terms.price, ...(used !== '' && { coupon: used }) }
+      const body = { ...item, price: terms.price, ...(used !== '' && { coupon: used }) }
       const { id, url } = await order.mutateAsync(body)
       if (url === null) void navigate(to(`/order?id=${id}`), { replace: true })
     } catch (error) {

@@ -36,7 +36,7 @@ export function useOwnPausing() {
 export const usePausingOf = (memberId: string) =>
   useApiQuery(readMemberPausing, { params: { id: memberId } }, { staleTime: 0 })
 
-interface Wanted {
+interface PreviewInput {
   kind: PausingKind
   months?: number
   /** The first day without the plan that an administrator chose. */
@@ -49,15 +49,15 @@ interface Wanted {
  * What a pause or a leave would do; that of the length before stays while another one is read.
  * @param memberId whose; undefined for the person who is logged in
  */
-export function usePausingPreview(memberId: string | undefined, wanted: Wanted, enabled: boolean) {
+export function usePausingPreview(memberId: string | undefined, input: PreviewInput, enabled: boolean) {
   const user = useSessionUser()
   return useQuery({
-    queryKey: [...pausingKey, 'preview', memberId ?? user?.id, wanted],
+    queryKey: [...pausingKey, 'preview', memberId ?? user?.id, input],
     queryFn: ({ signal }) => {
-      const { from: _from, feeWaived: _feeWaived, ...own } = wanted
+      const { from: _from, feeWaived: _feeWaived, ...own } = input
       return memberId === undefined
         ? call(previewPausing, { body: own, signal })
-        : call(previewPausingOf, { params: { id: memberId }, body: wanted, signal })
+        : call(previewPausingOf, { params: { id: memberId }, body: input, signal })
     },
     enabled,
     staleTime: 0,
@@ -65,11 +65,11 @@ export function usePausingPreview(memberId: string | undefined, wanted: Wanted, 
   })
 }
 
-type Asked = Sent<typeof requestPausingOf, 'body'>
+type PausingRequest = Sent<typeof requestPausingOf, 'body'>
 
 /** Asks for a pause or a leave, once, however often it has to be tried. */
 export function useRequestPausing(memberId: string | undefined) {
-  const request = useIdempotentCreate<Asked, Pausing>({
+  const request = useIdempotentCreate<PausingRequest, Pausing>({
     create: (body, idempotencyKey) => {
       if (memberId !== undefined)
         return call(requestPausingOf, { params: { id: memberId }, body, idempotencyKey })

@@ -54,14 +54,14 @@ export function usePortal() {
 /**
  * The member's own membership and payments. They are read at each visit, because they change on the
  * provider's page.
- * @param asked whether they are shown
+ * @param enabled whether they are shown
  */
-export function useOwnPayments(asked = true) {
+export function useOwnPayments(enabled = true) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [...paymentsKey, 'own', user?.id ?? null],
     queryFn: ({ signal }) => call(listOwnPayments, { signal }),
-    enabled: asked && user !== undefined,
+    enabled: enabled && user !== undefined,
     staleTime: 0,
   })
 }

@@ -86,11 +86,11 @@ function Identity({
   )
 }
 
-type Work<Given> = (confirmation: Given) => Promise<void>
+type Work<Confirmation> = (confirmation: Confirmation) => Promise<void>
 
 /** Work that waits until the person has confirmed who they are. */
-interface Waiting<Given> {
-  work: Work<Given>
+interface Waiting<Confirmation> {
+  work: Work<Confirmation>
   resolve: () => void
   reject: (error: unknown) => void
 }
@@ -122,13 +122,13 @@ export function useLateConfirmation() {
   return { run, dialog }
 }
 
-function useQuestion<Given extends string | undefined>() {
+function useQuestion<Confirmation extends string | undefined>() {
   const [confirmation, setConfirmation] = useState<string>()
-  const [waiting, setWaiting] = useState<Waiting<Given>>()
+  const [waiting, setWaiting] = useState<Waiting<Confirmation>>()
 
-  async function attempt(next: Waiting<Given>, given: Given) {
+  async function attempt(next: Waiting<Confirmation>, proof: Confirmation) {
     try {
-      await next.work(given)
+      await next.work(proof)
       next.resolve()
     } catch (error) {
       if (!isUnconfirmed(error)) return next.reject(error)
@@ -143,10 +143,10 @@ function useQuestion<Given extends string | undefined>() {
       waiting?.resolve()
       setWaiting(undefined)
     },
-    onConfirmed(given: string) {
-      setConfirmation(given)
+    onConfirmed(proof: string) {
+      setConfirmation(proof)
       setWaiting(undefined)
-      if (waiting) void attempt(waiting, given as Given)
+      if (waiting) void attempt(waiting, proof as Confirmation)
     },
   }
   return { confirmation, attempt, ask: setWaiting, dialog }

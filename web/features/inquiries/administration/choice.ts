@@ -10,8 +10,8 @@ export const assignments = ['me', 'none'] as const
 
 /** Reads the choice from the address, and leaves out what the server would refuse. */
 export function choiceOf(search: URLSearchParams): InquiryChoice {
-  const state = inquiryStates.find((known) => known === search.get('state'))
-  const assigned = assignments.find((known) => known === search.get('assigned'))
+  const state = inquiryStates.find((one) => one === search.get('state'))
+  const assigned = assignments.find((one) => one === search.get('assigned'))
   const month = search.get('month') ?? ''
   const q = search.get('q') ?? ''
   return {

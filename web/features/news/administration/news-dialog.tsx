@@ -25,21 +25,21 @@ interface Props {
 }
 
 /** Writes a news item, or edits or deletes one, with what visitors will read in both languages. */
-export function NewsDialog({ open, item: given, now, onClose }: Props) {
+export function NewsDialog({ open, item, now, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSaveNews()
   const remove = useDeleteNews()
   const editor = useEditor({
-    name: `news ${given?.id ?? 'new'}`,
+    name: `news ${item?.id ?? 'new'}`,
     schema: newsForm,
-    entity: given,
-    values: given ? valuesOf(given) : newNews(now),
+    entity: item,
+    values: item ? valuesOf(item) : newNews(now),
     valuesOf: (current: Omit<NewsItem, 'id'>) => valuesOf(current),
     goneCode: 'error.news.notFound',
     goneText: t('newsAdmin.gone'),
     onClose,
   })
-  const { entity: item, base } = editor
+  const { entity, base } = editor
 
   const textOf = ({ field, theirs }: Difference) =>
     field === 'time' ? t(`newsAdmin.time.${theirs as NewsValues['time']}`) : String(theirs).replace('T', ' ')
@@ -48,7 +48,7 @@ export function NewsDialog({ open, item: given, now, onClose }: Props) {
     <EditorDialog
       {...{ open, editor, textOf, onClose }}
       wide
-      title={t(item ? 'newsAdmin.editTitle' : 'newsAdmin.write')}
+      title={t(entity ? 'newsAdmin.editTitle' : 'newsAdmin.write')}
       confirmLabel={t('newsAdmin.save')}
       labelOf={(field) => t(`newsAdmin.field.${field as keyof NewsValues}`)}
       onSave={async (body) => {
@@ -68,7 +68,7 @@ export function NewsDialog({ open, item: given, now, onClose }: Props) {
         }
       }
     >
-      <NewsFormFields isPublished={item?.published ?? false} />
+      <NewsFormFields isPublished={entity?.published ?? false} />
       <NewsPreview />
     </EditorDialog>
   )

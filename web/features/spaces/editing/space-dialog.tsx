@@ -22,15 +22,15 @@ interface SpaceDialogProps {
 }
 
 /** Adds a space, or edits or deletes one. */
-export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: SpaceDialogProps) {
+export function SpaceDialog({ open, space, spaces, onClose, onCreated }: SpaceDialogProps) {
   const { t } = useTranslation()
   const save = useSaveSpace()
   const remove = useDeleteSpace()
   const editor = useEditor({
-    name: `space ${given?.id ?? 'new'}`,
+    name: `space ${space?.id ?? 'new'}`,
     schema: spaceForm,
-    entity: given,
-    values: given ? valuesOf(given) : newSpace,
+    entity: space,
+    values: space ? valuesOf(space) : newSpace,
     valuesOf: (current: CurrentSpace) => valuesOf(current),
     goneCode: 'error.space.notFound',
     goneText: t('spaceAdmin.gone'),
@@ -40,7 +40,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
     },
     onClose,
   })
-  const { entity: space, base, deletion } = editor
+  const { entity, base, deletion } = editor
   const textOf = useChangeText(spaces)
 
   const deleteSpace = (latest: Space) =>
@@ -53,30 +53,31 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
     <EditorDialog
       {...{ open, editor, textOf, onClose }}
       wide
-      title={t(space ? 'spaceAdmin.editTitle' : 'spaceAdmin.createTitle')}
+      title={t(entity ? 'spaceAdmin.editTitle' : 'spaceAdmin.createTitle')}
       labelOf={(field) => t(labels[field as keyof SpaceValues])}
       busy={remove.isPending}
       onSave={async (body) => {
         const { id } = await save.mutateAsync({ base, body })
-        if (space === undefined) onCreated(id)
-        if (space) return t('spaceAdmin.saved')
+        if (entity) return t('spaceAdmin.saved')
+        onCreated(id)
         return t(body.published ? 'spaceAdmin.created' : 'spaceAdmin.createdDraft')
       }}
-      onDelete={space && deletion.ask}
+      onDelete={entity && deletion.ask}
       questions={
-        space && (
+        entity && (
           <SpaceQuestion
-            {...{ space, spaces }}
+            space={entity}
+            spaces={spaces}
             busy={save.isPending || remove.isPending}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() => void deleteSpace(space)}
+            onOk={() => void deleteSpace(entity)}
             onCancel={deletion.cancel}
           />
         )
       }
     >
-      <SpaceFields isNew={given === undefined} options={possibleParts(space?.id, spaces)} />
+      <SpaceFields isNew={space === undefined} options={possibleParts(entity?.id, spaces)} />
     </EditorDialog>
   )
 }

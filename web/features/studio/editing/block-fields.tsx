@@ -81,7 +81,7 @@ function BlockRow({
   const name = useName(path, id, position)
   const isShown = useWatch({ name: `${path}.shown` }) as boolean
   const ofStory = storyTextOf(path, id)
-  const hint = ofStory === undefined ? hints.find((known) => known === id) : undefined
+  const hint = ofStory === undefined ? hints.find((one) => one === id) : undefined
   const hasAll = isCard || isOwn
   return (
     <div role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4">

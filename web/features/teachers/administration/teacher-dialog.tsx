@@ -20,23 +20,23 @@ interface Props {
 }
 
 /** Adds a teacher, or edits or deletes one. */
-export function TeacherDialog({ open, teacher: given, onClose }: Props) {
+export function TeacherDialog({ open, teacher, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSaveTeacher()
   const remove = useDeleteTeacher()
   const editor = useEditor({
-    name: `teacher ${given?.id ?? 'new'}`,
+    name: `teacher ${teacher?.id ?? 'new'}`,
     schema: teacherFields,
-    entity: given,
-    values: given ? valuesOf(given) : newTeacher,
+    entity: teacher,
+    values: teacher ? valuesOf(teacher) : newTeacher,
     valuesOf: (current: CurrentTeacher) => valuesOf(current),
     goneCode: 'error.teacher.notFound',
     goneText: t('teachers.gone'),
     onClose,
   })
-  const { entity: teacher, base } = editor
-  const kept = teacher?.inUse ?? false
-  const deletable = kept && teacher?.listed === false ? undefined : base
+  const { entity, base } = editor
+  const kept = entity?.inUse ?? false
+  const deletable = kept && entity?.listed === false ? undefined : base
 
   const textOf = ({ field, theirs }: Difference) =>
     field === 'listed' ? t(theirs ? 'common.yes' : 'common.no') : String(theirs)
@@ -45,7 +45,7 @@ export function TeacherDialog({ open, teacher: given, onClose }: Props) {
     <EditorDialog
       {...{ open, editor, textOf, onClose }}
       wide
-      title={t(teacher ? 'teachers.editTitle' : 'teachers.add')}
+      title={t(entity ? 'teachers.editTitle' : 'teachers.add')}
       confirmLabel={t('teachers.save')}
       labelOf={(field) => t(`teachers.field.${field as keyof TeacherFields}`)}
       onSave={async (body) => {
