@@ -3,7 +3,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#studio/languages.ts'
 import { call } from './api.ts'
-import type { CallParts } from './api.ts'
+import type { CallInput } from './api.ts'
 import { useSessionUser } from './session.ts'
 
 interface Options<E extends Endpoint> extends Pick<
@@ -26,7 +26,7 @@ interface Options<E extends Endpoint> extends Pick<
  */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
-  parts: CallParts<E>,
+  parts: CallInput<E>,
   { language, ...options }: Options<E> = {},
 ): UseQueryResult<Answer<E>> {
   const user = useSessionUser()

@@ -36,12 +36,22 @@ export class CallError extends Error {
   }
 }
 
-export type CallParts<E extends Endpoint> = {
+/** What a call takes of an endpoint: what its contract names, and how the call is made. */
+export type CallInput<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
-} & Headers<E> & { signal?: AbortSignal; token?: string; limitMs?: number }
+} & HeadersOf<E> & { signal?: AbortSignal; token?: string; limitMs?: number }
+
+/** The same of any endpoint. */
+interface RequestInput extends HeaderValues {
+  params?: object
+  query?: object
+  body?: object
+  signal?: AbortSignal
+  limitMs?: number
+}
 
 /** The values of the contract's headers, for endpoints that read them. */
-interface HeaderParts {
+interface HeaderValues {
   /** The entity tag that was seen, without quotes; nothing is compared when it is absent. */
   ifMatch?: string | undefined
   /** The same for each attempt at one creation. */
@@ -50,22 +60,22 @@ interface HeaderParts {
   token?: string
 }
 
-type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHeader[], 'If-Match'] }
-  ? Pick<HeaderParts, 'ifMatch'>
+type HeadersOf<E extends Endpoint> = (E extends { headers: readonly [...RequestHeader[], 'If-Match'] }
+  ? Pick<HeaderValues, 'ifMatch'>
   : unknown) &
   (E extends { headers: readonly ['Idempotency-Key', ...RequestHeader[]] }
-    ? Pick<HeaderParts, 'idempotencyKey'>
+    ? Pick<HeaderValues, 'idempotencyKey'>
     : unknown)
 
 /**
  * Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it.
  * Without an answer within `limitMs`, 5 s where it is absent, the server counts as unreachable.
  */
-export async function call<E extends Endpoint>(endpoint: E, parts: CallParts<E>): Promise<Answer<E>> {
-  return (await request(endpoint, parts)).answer
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+  return (await request(endpoint, input as RequestInput)).answer
 }
 
-export interface PageParts<E extends PagedEndpoint> {
+export interface PageInput<E extends PagedEndpoint> {
   /** The first page is 1. */
   page: number
   size: number
@@ -77,10 +87,10 @@ export interface PageParts<E extends PagedEndpoint> {
 /** Calls an endpoint that answers one page of a list. */
 export async function callPage<E extends PagedEndpoint>(
   endpoint: E,
-  { page, size, query, ...parts }: PageParts<E>,
+  { page, size, query, ...input }: PageInput<E>,
 ): Promise<Page<Answer<E>>> {
-  const asked = { ...query, page: String(page), size: String(size) }
-  const { answer, headers } = await request(endpoint, { ...parts, query: asked } as CallParts<E>)
+  const pageQuery = { ...query, page: String(page), size: String(size) }
+  const { answer, headers } = await request(endpoint, { ...input, query: pageQuery })
   return { items: answer, total: Number(headers.get(totalHeader)) }
 }
 
@@ -115,20 +125,10 @@ export async function callForFile(
   }
 }
 
-async function request<E extends Endpoint>(endpoint: E, parts: CallParts<E>) {
-  const {
-    params,
-    query,
-    body,
-    signal,
-    limitMs = limits.requestTimeoutMs,
-    ...headers
-  } = parts as {
-    [Name in 'params' | 'query' | 'body']?: object
-  } & {
-    signal?: AbortSignal
-    limitMs?: number
-  } & HeaderParts
+async function request<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, signal, limitMs = limits.requestTimeoutMs, ...headers }: RequestInput,
+) {
   const { token = accessToken() } = headers
   const limit = AbortSignal.timeout(limitMs)
   let response: Response
@@ -172,7 +172,7 @@ export function urlOf(path: string, params: object = {}, query: object = {}): st
 
 export function headersFor(
   body: object | undefined,
-  { ifMatch, idempotencyKey, token }: { [Name in keyof HeaderParts]?: string | undefined },
+  { ifMatch, idempotencyKey, token }: { [Name in keyof HeaderValues]?: string | undefined },
 ): Record<string, string> {
   return {
     'accept-language': languageOfPath(location.pathname),

@@ -13,7 +13,7 @@ export function useConfirmedSave(code: ErrorCode) {
   const { dialog, show, close } = useDialogState<Question>()
 
   /** @throws the refusal when the administrator does not confirm it */
-  async function save<Made>(attempt: (known: boolean) => Promise<Made>): Promise<Made> {
+  async function save<Made>(attempt: (confirmed: boolean) => Promise<Made>): Promise<Made> {
     try {
       return await attempt(false)
     } catch (error) {

@@ -70,13 +70,13 @@ export function showFieldErrors<Input extends FieldValues, Output>(
   { shouldFocus = true } = {},
 ): boolean {
   if (!(error instanceof CallError)) return false
-  const known = Object.entries(error.fields).filter(([field]) => field in form.getValues())
-  for (const [position, [field, message]] of known.entries()) {
+  const ownErrors = Object.entries(error.fields).filter(([field]) => field in form.getValues())
+  for (const [position, [field, message]] of ownErrors.entries()) {
     form.setError(
       field as Path<Input>,
       { type: message, message },
       { shouldFocus: shouldFocus && position === 0 },
     )
   }
-  return known.length > 0
+  return ownErrors.length > 0
 }

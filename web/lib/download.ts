@@ -1,11 +1,5 @@
-/** Lets the browser download a text as a file. */
-export const download = (name: string, type: string, text: string): void => save(name, type, text)
-
-/** The same with the bytes of a file. */
-export const downloadBytes = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void =>
-  save(name, type, bytes)
-
-const save = (name: string, type: string, content: BlobPart): void =>
+/** Lets the browser save a text, or bytes, as a file. */
+export const download = (name: string, type: string, content: BlobPart): void =>
   downloadBlob(name, new Blob([content], { type }))
 
 /** The same with a file that was received. */

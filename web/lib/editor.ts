@@ -153,7 +153,7 @@ export function useEditor<
     ask(false)
   }
 
-  const editor: Editor<Entity, Values, Body> = {
+  return {
     form,
     entity,
     base: entity && { id: entity.id, etag },
@@ -163,9 +163,6 @@ export function useEditor<
     showError,
     save,
     deletion: { asking, recount, ask: () => ask(true), cancel: () => ask(false), confirm: confirmDeletion },
-  }
-  return {
-    ...editor,
     /** Of the version that the administrator has seen, also once another one has deleted the entity. */
     etag,
     /**

@@ -4,14 +4,10 @@ import { CallError } from './api.ts'
 interface Calls<Body, Made> {
   create: (body: Body, idempotencyKey: string) => Promise<Made>
   /**
-   * Turns what an earlier attempt created into what is wanted now.
+   * Turns what an earlier attempt created into what the present body says.
    * @param createAnew creates another one, as a new attempt
    */
-  change: (
-    earlier: Done<Body, Made>,
-    wanted: Body,
-    createAnew: (body: Body) => Promise<Made>,
-  ) => Promise<Made>
+  change: (earlier: Done<Body, Made>, body: Body, createAnew: (body: Body) => Promise<Made>) => Promise<Made>
 }
 
 /** The server has done an earlier attempt, whose answer was lost, with other values. */
@@ -65,14 +61,14 @@ export function useIdempotentCreate<Body, Made>({ create, change }: Calls<Body, 
     return attempt(body)
   }
 
-  async function attempt(wanted: Body): Promise<Made> {
+  async function attempt(body: Body): Promise<Made> {
     const { key, bodies } = unsettled.current ?? { key: newKey(), bodies: [] }
-    const earlier = bodies.filter((body) => !same(body, wanted))
-    unsettled.current = { key, bodies: [...earlier, wanted] }
+    const earlier = bodies.filter((other) => !same(other, body))
+    unsettled.current = { key, bodies: [...earlier, body] }
     try {
-      const made = await create(wanted, key).catch(async (error: unknown) => {
+      const made = await create(body, key).catch(async (error: unknown) => {
         if (!isKeyReused(error)) throw error
-        return change(await answerToEarlier(create, earlier, key), wanted, createAnew)
+        return change(await answerToEarlier(create, earlier, key), body, createAnew)
       })
       unsettled.current = undefined
       return made

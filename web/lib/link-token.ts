@@ -13,10 +13,10 @@ export function useLinkToken(onFound?: (token: string) => void, name = 'token'):
   const navigate = useNavigate()
   const inAddress = tokenInAddress(location, name)
   const kept = (state as Record<string, string> | null)?.[name]
-  const found = useEffectEvent((token: string) => onFound?.(token))
+  const report = useEffectEvent((token: string) => onFound?.(token))
   useEffect(() => {
     if (inAddress === null) return
-    found(inAddress)
+    report(inAddress)
     void navigate(pathname, { replace: true, state: { [name]: inAddress } })
   }, [inAddress, name, navigate, pathname])
   return inAddress ?? kept
@@ -31,6 +31,6 @@ export function tokenInAddress(
   { hash, search }: { hash: string; search: string },
   name = 'token',
 ): string | null {
-  const given = new URLSearchParams(hash.slice(1)).get(name) ?? new URLSearchParams(search).get(name)
-  return /^[\w.~-]+/.exec(given ?? '')?.[0] ?? null
+  const raw = new URLSearchParams(hash.slice(1)).get(name) ?? new URLSearchParams(search).get(name)
+  return /^[\w.~-]+/.exec(raw ?? '')?.[0] ?? null
 }

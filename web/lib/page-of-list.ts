@@ -4,10 +4,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { Language } from '#studio/languages.ts'
 import { callPage } from './api.ts'
-import type { PageParts } from './api.ts'
+import type { PageInput } from './api.ts'
 import { useSessionUser } from './session.ts'
 
-type Wanted<E extends PagedEndpoint> = Omit<PageParts<E>, 'signal'> & {
+type PageOfListInput<E extends PagedEndpoint> = Omit<PageInput<E>, 'signal'> & {
   /** For a list whose answer depends on the language. */
   language?: Language
 } & Pick<UseQueryOptions<Page<Answer<E>>>, 'refetchInterval'>
@@ -21,7 +21,7 @@ export interface PageOfList<Items> {
 /** A page of a list. The page before stays until the new one has loaded. */
 export function usePageOfList<E extends PagedEndpoint>(
   endpoint: E,
-  { page, size, query, language, ...options }: Wanted<E>,
+  { page, size, query, language, ...options }: PageOfListInput<E>,
 ): PageOfList<Answer<E>> {
   const user = useSessionUser()
   const result = useQuery<Page<Answer<E>>>({

@@ -19,13 +19,13 @@ export function businessOf(facts: StudioFacts, language: Language, origin: strin
     '@id': businessId(origin),
     name: name[language],
     alternateName: Object.values(name).find((other) => other !== name[language]),
-    ...given('slogan', story.tagline[language]),
+    ...ifFilled('slogan', story.tagline[language]),
     url: `${origin}${pathIn(language, '/')}`,
-    ...given('sameAs', names.officialSite),
+    ...ifFilled('sameAs', names.officialSite),
     image: `${origin}${sharePictureOf(facts, language).path}`,
     logo: `${origin}/icon-512.png`,
-    ...given('telephone', contact.phone.replace(/^0/, '+81-')),
-    ...given('email', contact.email),
+    ...ifFilled('telephone', contact.phone.replace(/^0/, '+81-')),
+    ...ifFilled('email', contact.email),
     ...addressOf(facts, language),
     ...(contact.latitude !== null && {
       geo: { '@type': 'GeoCoordinates', latitude: contact.latitude, longitude: contact.longitude },
@@ -43,13 +43,13 @@ export function businessOf(facts: StudioFacts, language: Language, origin: strin
       parentOrganization: {
         '@type': 'Organization',
         name: names.companyName[language],
-        ...given('foundingDate', legal.founded),
+        ...ifFilled('foundingDate', legal.founded),
       },
     }),
   }
 }
 
-const given = (property: string, text: string) => (text === '' ? {} : { [property]: text })
+const ifFilled = (property: string, text: string) => (text === '' ? {} : { [property]: text })
 
 /** The identifier of the studio in all structured data. */
 export const businessId = (origin: string) => `${origin}/#studio`

@@ -11,7 +11,7 @@ import { AddresseeDialog } from '#web/features/payments/addressee-dialog.tsx'
 import { noteIssued, useReceipt } from '#web/features/payments/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { downloadBytes } from '#web/lib/download.ts'
+import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
@@ -68,26 +68,23 @@ function OneReceipt({ id }: { id: string }) {
 function WayBack({ memberId, ofGuest = false }: { memberId: string | null; ofGuest?: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const may = useMayCall()
-  const user = useSessionUser()
-  const [back, text] =
-    memberId !== null && may('getMember')
-      ? [`/admin/members/${memberId}#payments`, 'payment.receiptAdmin' as const]
-      : ofGuest || !may('listMembers')
-        ? [
-            may('readMoney') ? '/admin/money' : '/admin/reception',
-            may('readMoney') ? ('payment.receiptMoney' as const) : ('payment.receiptReception' as const),
-          ]
-        : ['/admin?tab=user', 'payment.receiptMembers' as const]
-  const isOfStaff = user !== undefined && isStaff(user.role)
+  const [address, text] = useBack(memberId, ofGuest)
   return (
-    <Link
-      to={to(isOfStaff ? back : '/profile?tab=payments')}
-      className="justify-self-start underline underline-offset-4 print:hidden"
-    >
-      {t(isOfStaff ? text : 'payment.back')}
+    <Link to={to(address)} className="justify-self-start underline underline-offset-4 print:hidden">
+      {t(text)}
     </Link>
   )
+}
+
+function useBack(memberId: string | null, ofGuest: boolean) {
+  const may = useMayCall()
+  const user = useSessionUser()
+  if (user === undefined || !isStaff(user.role)) return ['/profile?tab=payments', 'payment.back'] as const
+  if (memberId !== null && may('getMember'))
+    return [`/admin/members/${memberId}#payments`, 'payment.receiptAdmin'] as const
+  if (!ofGuest && may('listMembers')) return ['/admin?tab=user', 'payment.receiptMembers'] as const
+  if (may('readMoney')) return ['/admin/money', 'payment.receiptMoney'] as const
+  return ['/admin/reception', 'payment.receiptReception'] as const
 }
 
 /** The receipt for the printer, as the PDF has it. The header and footer of the site are not printed. */
@@ -172,14 +169,14 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   async function savePdf() {
     try {
       const { name, content } = await save.mutateAsync()
-      downloadBytes(
+      download(
         name,
         'application/pdf',
         Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
       )
     } catch (error) {
-      const known = error instanceof CallError && !error.outcomeUnknown
-      toast.error(known ? errorText(t, error) : t('payment.pdfFailed'))
+      const isRefusal = error instanceof CallError && !error.outcomeUnknown
+      toast.error(isRefusal ? errorText(t, error) : t('payment.pdfFailed'))
     }
   }
 

@@ -10,7 +10,7 @@ import { FiguresRow, FiguresTable } from '#web/features/money/month-figures.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
-import { downloadBytes } from '#web/lib/download.ts'
+import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -46,7 +46,7 @@ function Journal({ books, month, now }: { books: BooksOfMonth; month: string; no
     mutationFn: (id: string) => call(readBookFile, { params: { id }, query: { program } }),
     onSuccess({ file: written, name, lines }) {
       const bytes = Uint8Array.from(atob(written), (character) => character.charCodeAt(0))
-      downloadBytes(name, 'text/csv;charset=shift_jis', bytes)
+      download(name, 'text/csv;charset=shift_jis', bytes)
       toast.success(t('books.done', { count: lines }))
     },
   })

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { monthsQuery } from '#contract/payments/money.ts'
-import type { CallParts } from '#web/lib/api.ts'
+import type { CallInput } from '#web/lib/api.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 
 type MonthsReport = Endpoint & { query: typeof monthsQuery }
@@ -9,4 +9,4 @@ type MonthsReport = Endpoint & { query: typeof monthsQuery }
 export const useReport = <Report extends MonthsReport>(
   report: Report,
   query: { month: string; until: string },
-) => useApiQuery(report, { query } as CallParts<Report>)
+) => useApiQuery(report, { query } as CallInput<Report>)

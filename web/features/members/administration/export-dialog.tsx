@@ -6,7 +6,7 @@ import type { ExportEncoding } from '#contract/accounts/member-export.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { IdentityDialog, useConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { call } from '#web/lib/api.ts'
-import { downloadBytes } from '#web/lib/download.ts'
+import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
     onSuccess({ file, encoding: written, unwritable }) {
       const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
       const name = `${t('memberAdmin.fileName')}-${dateOf(Date.now())}.csv`
-      downloadBytes(name, `text/csv;charset=${written}`, bytes)
+      download(name, `text/csv;charset=${written}`, bytes)
       void client.invalidateQueries({ queryKey: ['audit'] })
       if (unwritable.length === 0) onClose()
     },
@@ -52,7 +52,6 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
     <Dialog
       {...{ open, onClose }}
       title={t('memberSearch.export.title')}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button busy={read.isPending} onClick={save}>
