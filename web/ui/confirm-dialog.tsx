@@ -51,7 +51,6 @@ export function ConfirmDialog({
       onClosed={props.onClosed}
       focusAfter={props.focusAfter}
       title={title}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button variant={okVariant} onClick={onOk} busy={busy} disabled={okDisabled}>

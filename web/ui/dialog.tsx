@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Phrases } from './phrases.tsx'
@@ -11,7 +12,8 @@ interface Props {
   /** Called when the dialog has faded out. */
   onClosed?: (() => void) | undefined
   title: string
-  closeLabel: string
+  /** Names the button that closes it, where that is not “Close”. */
+  closeLabel?: string
   children: ReactNode
   /**
    * Buttons below the content, the main one first: it stands on top on a phone, and at the right of the row
@@ -44,8 +46,17 @@ const places = {
  * The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the
  * focus back.
  */
-export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
-  const { footer, wide, place = 'centre', alert, focusFirst, focusAfter } = props
+export function Dialog({ open, onClose, onClosed, title, children, ...props }: Props) {
+  const { t } = useTranslation()
+  const {
+    closeLabel = t('common.close'),
+    footer,
+    wide,
+    place = 'centre',
+    alert,
+    focusFirst,
+    focusAfter,
+  } = props
   const contentId = useId()
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -1,19 +1,16 @@
-import type { ReactNode, RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Difference } from '#web/lib/conflict.ts'
 import type { Editor } from '#web/lib/editor.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { FormDialogProps } from './form-dialog.tsx'
 
-interface Props<Entity, Values extends FieldValues, Body> {
-  open: boolean
+interface Props<Entity, Values extends FieldValues, Body> extends Omit<
+  FormDialogProps<Values, Body>,
+  'form' | 'failure' | 'saving' | 'onSubmit'
+> {
   editor: Editor<Entity, Values, Body>
-  title: string
-  wide?: boolean
-  confirmLabel?: string
-  /** Whether something was typed outside of the form that is discarded with it. */
-  typedElsewhere?: boolean
   /** Saves, and answers what is said then; without an answer the dialog stays open. */
   onSave: (body: Body) => Promise<string | undefined>
   /** What the question before a deletion says, and what it does. */
@@ -29,15 +26,6 @@ interface Props<Entity, Values extends FieldValues, Body> {
   labelOf: (field: string) => string | undefined
   /** How such a change is written. */
   textOf: (difference: Difference) => string
-  onClose: () => void
-  onClosed?: () => void
-  /** Gets the focus afterwards, when the element that had it before will be gone. */
-  focusAfter?: RefObject<HTMLElement | null> | undefined
-  children: ReactNode
-  /** Content below the form that is not part of it. */
-  below?: ReactNode
-  /** Confirmations that open over the dialog. */
-  questions?: ReactNode
 }
 
 interface Deletion {

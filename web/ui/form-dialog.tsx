@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { Notice } from './notice.tsx'
 
-interface Props<Input extends FieldValues, Output> {
+export interface FormDialogProps<Input extends FieldValues, Output> {
   open: boolean
   title: string
   wide?: boolean
@@ -41,8 +41,8 @@ interface Props<Input extends FieldValues, Output> {
 }
 
 /**
- * A form in a dialog. Before it discards what was typed, it asks, whatever way the dialog is left: also by a
- * link in it.
+ * A form in a dialog, with Confirm, Cancel and Delete (specification section 2). Before it discards what was
+ * typed, it asks, whatever way the dialog is left: also by a link in it.
  */
 export function FormDialog<Input extends FieldValues, Output>({
   open,
@@ -53,9 +53,12 @@ export function FormDialog<Input extends FieldValues, Output>({
   failure,
   saving = form.formState.isSubmitting,
   busy = saving,
+  confirmLabel,
+  onSubmit,
+  onDelete,
   onClose,
   ...props
-}: Props<Input, Output>) {
+}: FormDialogProps<Input, Output>) {
   const { t } = useTranslation()
   const formId = useId()
   const navigate = useNavigate()
@@ -92,19 +95,25 @@ export function FormDialog<Input extends FieldValues, Output>({
       onClosed={props.onClosed}
       focusAfter={props.focusAfter}
       title={title}
-      closeLabel={t('common.close')}
       footer={
-        <FormButtons
-          {...{ formId, busy, saving }}
-          onCancel={leave}
-          {...(props.confirmLabel !== undefined && { confirmLabel: props.confirmLabel })}
-          {...(props.onDelete && { onDelete: props.onDelete })}
-        />
+        <>
+          <Button type="submit" form={formId} disabled={busy && !saving} busy={saving}>
+            {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+          {onDelete && (
+            <Button variant="outlineDanger" disabled={busy} onClick={onDelete} className="sm:mr-auto">
+              {t('form.delete')}
+            </Button>
+          )}
+        </>
       }
     >
       {/* The links are reached by Tab and pressed by Enter, which is a click too. */}
       <div role="presentation" onClickCapture={leaveByLink}>
-        <Form id={formId} onSubmit={(submission) => void props.onSubmit(submission)} className="grid gap-6">
+        <Form id={formId} onSubmit={(submission) => void onSubmit(submission)} className="grid gap-6">
           {failure !== undefined && (
             <div ref={toFailure}>
               <Notice kind="error">{failure}</Notice>
@@ -134,35 +143,4 @@ function followedBy({ target, button, ...keys }: MouseEvent): string | undefined
   if (link === null || link.target === '_blank' || link.origin !== location.origin) return undefined
   if (button !== 0 || keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey) return undefined
   return link.pathname + link.search + link.hash
-}
-
-interface FormButtonsProps {
-  /** The form that Confirm submits. */
-  formId: string
-  busy: boolean
-  saving: boolean
-  confirmLabel?: string
-  onCancel: () => void
-  /** Absent while there is nothing to delete. */
-  onDelete?: () => void
-}
-
-/** Confirm, Cancel and Delete (specification section 2), below a form. */
-function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }: FormButtonsProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Button type="submit" form={formId} disabled={busy && !saving} busy={saving}>
-        {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
-      </Button>
-      <Button variant="outline" disabled={busy} onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
-      {onDelete && (
-        <Button variant="outlineDanger" disabled={busy} onClick={onDelete} className="sm:mr-auto">
-          {t('form.delete')}
-        </Button>
-      )}
-    </>
-  )
 }

@@ -196,7 +196,6 @@ function MemberFilter({ id, onChange }: MemberFilterProps) {
           open={finder.dialog.open}
           onClose={finder.close}
           title={t('logFilters.chooseMember')}
-          closeLabel={t('common.close')}
         >
           <MemberFinder
             note={({ memberType }) => ({

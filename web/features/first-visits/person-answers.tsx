@@ -164,7 +164,6 @@ export function AnswersMark({ bookingId, name, state }: AnswersMarkProps) {
         <Dialog
           open={reading.dialog.open}
           title={t('frontDesk.answers.title', { name })}
-          closeLabel={t('common.close')}
           onClose={reading.close}
         >
           <PersonAnswers key={reading.dialog.opening} person={{ of: 'booking', id: bookingId }} />

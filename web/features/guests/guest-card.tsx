@@ -41,7 +41,7 @@ export function GuestCard({ open, guestId, onClose }: GuestCardProps) {
   const { t } = useTranslation()
   const query = useGuest(guestId)
   return (
-    <Dialog wide {...{ open, onClose }} title={t('guests.title')} closeLabel={t('common.close')}>
+    <Dialog wide {...{ open, onClose }} title={t('guests.title')}>
       <FailedLoad text={t('guests.loadFailed')} query={query} />
       {query.isPending && <Skeleton className="h-72 rounded-3xl" />}
       {query.data && <Details guest={query.data} />}

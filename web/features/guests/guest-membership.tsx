@@ -137,7 +137,6 @@ function LinkMemberDialog({ open, guest, onClose }: DialogProps) {
       open={open}
       onClose={() => !link.isPending && onClose()}
       title={t('guests.member.linkTitle', { name: guest.name })}
-      closeLabel={t('common.close')}
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">{t('guests.member.linkText')}</p>

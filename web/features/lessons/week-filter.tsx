@@ -102,7 +102,6 @@ export function FilterButton({ matches, ...filters }: FiltersProps & { matches: 
         open={open}
         onClose={close}
         title={t('booking.filter')}
-        closeLabel={t('common.close')}
         footer={
           <>
             <Button onClick={close}>

@@ -64,7 +64,6 @@ export function PasswordQuestion({
       wide={wide}
       onClose={close}
       title={title}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button type="submit" form={formId} variant={variant} busy={isSubmitting} disabled={isImpossible}>

@@ -46,7 +46,6 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
       wide
       onClose={() => !sending && onClose()}
       title={t('money.mail.title')}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button busy={sending} disabled={!preview.data} onClick={() => void confirm()}>

@@ -231,12 +231,7 @@ export function NotesMark({ person, name, count, canBegin = false }: NotesMarkPr
         </button>
       )}
       {reading.dialog && (
-        <Dialog
-          open={reading.dialog.open}
-          title={t('notes.title', { name })}
-          closeLabel={t('common.close')}
-          onClose={reading.close}
-        >
+        <Dialog open={reading.dialog.open} title={t('notes.title', { name })} onClose={reading.close}>
           <div className="grid gap-4">
             <PersonNotes {...{ person, name }} />
           </div>

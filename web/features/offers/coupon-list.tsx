@@ -189,7 +189,6 @@ function MadeDialog({ open, coupon, onClose }: { open: boolean; coupon: MadeCoup
     <Dialog
       {...{ open, onClose }}
       title={t('offerAdmin.coupon.madeTitle')}
-      closeLabel={t('common.close')}
       footer={<Button onClick={onClose}>{t('common.ok')}</Button>}
     >
       <div className="grid gap-3">

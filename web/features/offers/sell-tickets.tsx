@@ -68,7 +68,6 @@ function SellDialog({ open, buyer, onClose }: SellDialogProps) {
   return (
     <Dialog
       {...{ open, onClose, title }}
-      closeLabel={t('common.close')}
       footer={sold && <Button onClick={onClose}>{t('common.ok')}</Button>}
     >
       <FailedLoad text={t('offers.listFailed')} query={offers} />

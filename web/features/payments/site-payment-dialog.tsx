@@ -76,11 +76,7 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   const title = t('money.onSite.title', { name })
   if (noted)
     return (
-      <Dialog
-        {...{ open, onClose, title }}
-        closeLabel={t('common.close')}
-        footer={<Button onClick={onClose}>{t('common.ok')}</Button>}
-      >
+      <Dialog {...{ open, onClose, title }} footer={<Button onClick={onClose}>{t('common.ok')}</Button>}>
         <PaymentNoted {...noted} />
       </Dialog>
     )
@@ -121,7 +117,7 @@ function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogPro
   }
   return (
     <>
-      <Dialog {...{ open, onClose, title }} closeLabel={t('common.close')}>
+      <Dialog {...{ open, onClose, title }}>
         <FailedLoad text={t('money.onSite.loadFailed', { name })} query={offer} />
         {offer.isPending && <Skeleton className="h-72 rounded-3xl" />}
         {offer.data && <Notice kind="info">{t('money.onSite.byCard', { name })}</Notice>}

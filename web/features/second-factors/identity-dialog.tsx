@@ -26,7 +26,7 @@ interface Props {
 export function IdentityDialog({ open, onClose, ...props }: Props) {
   const { t } = useTranslation()
   return (
-    <Dialog open={open} onClose={onClose} title={t('security.identityTitle')} closeLabel={t('common.close')}>
+    <Dialog open={open} onClose={onClose} title={t('security.identityTitle')}>
       <Identity {...props} />
     </Dialog>
   )

@@ -188,9 +188,8 @@ interface PasskeyNameDialogProps {
 
 /** Asks for the name of a passkey. */
 export function PasskeyNameDialog({ open, onClose, title, ...form }: PasskeyNameDialogProps) {
-  const { t } = useTranslation()
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={t('common.close')}>
+    <Dialog open={open} onClose={onClose} title={title}>
       <NameForm {...form} />
     </Dialog>
   )

@@ -26,7 +26,6 @@ export function RulesVersion({ version }: { version: string }) {
         open={open}
         wide
         title={t('profile.rules.documentTitle', { version })}
-        closeLabel={t('common.close')}
         onClose={() => setOpen(false)}
       >
         <RulesText version={version} />

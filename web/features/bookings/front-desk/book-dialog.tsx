@@ -37,11 +37,7 @@ interface BookDialogProps {
 export function BookDialog({ open, event, focusAfter, onDone, onClose }: BookDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      {...{ open, focusAfter, onClose }}
-      title={t('frontDesk.book.title')}
-      closeLabel={t('common.close')}
-    >
+    <Dialog {...{ open, focusAfter, onClose }} title={t('frontDesk.book.title')}>
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       {/* The question closes together with the dialog, so both must give the focus to the same element. */}
       <Finder {...{ event, onDone }} focusAfter={open ? undefined : focusAfter} />

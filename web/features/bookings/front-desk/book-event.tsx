@@ -53,7 +53,6 @@ export function BookEventQuestion({ open, event, member, focusAfter, onDone, onC
       {...{ open, focusAfter }}
       onClose={onDone}
       title={t('frontDesk.book.done')}
-      closeLabel={t('common.close')}
       footer={<Button onClick={onDone}>{t('common.ok')}</Button>}
     >
       <SaleDone sold={sold} />

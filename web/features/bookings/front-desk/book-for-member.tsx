@@ -38,7 +38,6 @@ export function BookForMember({ member }: { member: ManagedMember }) {
           open={choosing.dialog.open}
           onClose={choosing.close}
           title={t('memberPage.book.title', { name: fullName(member) })}
-          closeLabel={t('common.close')}
         >
           <Choice member={member} onDone={choosing.close} />
         </Dialog>

@@ -140,7 +140,6 @@ export function AddWaitingMember({ event }: { event: LessonEvent }) {
           open={choosing.dialog.open}
           onClose={choosing.close}
           title={t('frontDesk.wait.open')}
-          closeLabel={t('common.close')}
         >
           <EntrySummary title={event.title} start={event.start} end={event.end} />
           <div className="mt-5 grid gap-3">

@@ -252,7 +252,6 @@ function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
           open={choice.dialog.open}
           onClose={choice.close}
           title={t('inquiries.chooseLesson', { name })}
-          closeLabel={t('common.close')}
         >
           <LessonChoice now={now} heading="h3" onChoose={choose} />
         </Dialog>

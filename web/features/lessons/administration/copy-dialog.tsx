@@ -60,7 +60,6 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
       open={open}
       onClose={() => !busy && onClose()}
       title={t('lessonAdmin.copy.title')}
-      closeLabel={t('common.close')}
       footer={
         <>
           <Button

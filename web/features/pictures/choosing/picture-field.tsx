@@ -250,7 +250,7 @@ interface PictureChooserProps {
 function PictureChooser({ open, onChoose, onClose }: PictureChooserProps) {
   const { t } = useTranslation()
   return (
-    <Dialog wide {...{ open, onClose }} title={t('pictures.choose.title')} closeLabel={t('common.close')}>
+    <Dialog wide {...{ open, onClose }} title={t('pictures.choose.title')}>
       <div className="grid gap-8">
         <AddPictures
           onAdded={([added, ...others]) => {

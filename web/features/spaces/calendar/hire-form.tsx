@@ -193,11 +193,7 @@ function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
-    <Dialog
-      {...{ open, onClose }}
-      title={t('spaceCalendar.hire.chooseMember')}
-      closeLabel={t('common.close')}
-    >
+    <Dialog {...{ open, onClose }} title={t('spaceCalendar.hire.chooseMember')}>
       <div className="grid gap-3">
         <p className="text-sm text-ink-soft">{t('spaceCalendar.hire.noAccount')}</p>
         <MemberFinder

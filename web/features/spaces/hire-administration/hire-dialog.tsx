@@ -39,7 +39,6 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
     <Dialog
       {...{ open, onClose, onClosed }}
       title={t('spaceCalendar.hire.one')}
-      closeLabel={t('common.close')}
       footer={
         (isOpen || hire.open > 0) && (
           <>

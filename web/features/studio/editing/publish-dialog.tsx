@@ -71,7 +71,6 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
       wide
       alert
       title={t('studioFacts.publishTitle')}
-      closeLabel={t('common.close')}
       onClose={() => !isBusy && onClose()}
       footer={
         <>

@@ -10,8 +10,8 @@ export function findPages(
   typed: string,
   nameOf: (row: AnyDestination) => string,
 ): AnyDestination[] {
-  const wanted = typed.trim().split(/\s+/).map(plain)
-  const holds = (text: string) => wanted.every((word) => plain(text).includes(word))
+  const words = typed.trim().split(/\s+/).map(plain)
+  const holds = (text: string) => words.every((word) => plain(text).includes(word))
   const named = destinations.filter((row) => holds(nameOf(row)))
   const meant = destinations.filter((row) => !named.includes(row) && holds(`${nameOf(row)} ${row.words}`))
   return [...named, ...meant]

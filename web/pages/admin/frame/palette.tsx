@@ -56,7 +56,6 @@ export default function Palette({ open, onClose }: PaletteProps) {
       open={open}
       onClose={onClose}
       title={t('adminNav.palette.title')}
-      closeLabel={t('common.close')}
       place="top"
       focusFirst={input}
       focusAfter={focusAfter}
@@ -74,7 +73,7 @@ interface SearchProps {
 function Search({ input, onChoose }: SearchProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const { groups, isWaiting, isCurrent, members, lessons, payments } = useFound(typed)
+  const { groups, isWaiting, isCurrent, members, lessons, payments } = useSearchResults(typed)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const failed = isCurrent && (members.error ?? lessons.error ?? payments.error) !== null
   const hits = { total: count, items: groups.flatMap(({ items }) => items) }
@@ -258,18 +257,18 @@ const mostMembers = 6
  * Pages at once; members, lessons and payments after a pause in typing. A later search cancels the calls of
  * an earlier one.
  */
-function useFound(typed: string) {
+function useSearchResults(typed: string) {
   const { t } = useTranslation()
-  const wanted = typed.trim()
-  const settled = useDebouncedValue(wanted, pauseMs)
+  const q = typed.trim()
+  const settled = useDebouncedValue(q, pauseMs)
   const may = useMayCall()
   const members = useMemberSearch(may('listMembers') ? settled : '', mostMembers)
   const lessons = useLessonSearch(may('findLessons') ? settled : '')
   const payments = useFoundPayments(may('findPayments') ? settled : '')
-  const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading || payments.isLoading
+  const isWaiting = settled !== q || members.isLoading || lessons.isLoading || payments.isLoading
   const pages = findPages(useOwnDestinations(), typed, ({ name }) => t(`adminNav.to.${name}`))
   // What was found for other words is not shown, because Enter would open it.
-  const isCurrent = wanted !== '' && settled === wanted
+  const isCurrent = q !== '' && settled === q
   const groups: FoundGroup[] = [
     {
       value: 'pages',
@@ -283,7 +282,7 @@ function useFound(typed: string) {
         payment,
       })),
     },
-    { value: 'members', items: isCurrent ? membersIn(members.data, wanted) : [] },
+    { value: 'members', items: isCurrent ? membersIn(members.data, q) : [] },
     {
       value: 'lessons',
       items: (isCurrent ? (lessons.data ?? []) : []).map((lesson) => ({
