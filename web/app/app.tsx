@@ -76,16 +76,17 @@ type FramedProps = PageRoute & { address: string }
 
 function Framed({ address, path, Page, roles, extent, status, forgetFailure }: FramedProps) {
   const needsScript = extent !== 'public' && status === undefined
-  const page = (
-    <PageBoundary key={path} address={address} onFailed={forgetFailure}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Page />
-      </Suspense>
-    </PageBoundary>
-  )
+  const page = <LoadedPage key={path} {...{ address, Page, forgetFailure }} />
   return (
     <>
-      {needsScript && <NeedsScript />}
+      {needsScript && (
+        // How to reach the studio without JavaScript.
+        <noscript>
+          <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
+            <ScriptNeeded />
+          </p>
+        </noscript>
+      )}
       {roles ? (
         <Guarded key={path} roles={roles}>
           {page}
@@ -97,14 +98,18 @@ function Framed({ address, path, Page, roles, extent, status, forgetFailure }: F
   )
 }
 
-/** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
-function NeedsScript() {
+/** A page, what stands in its place while it loads, and what does when it cannot be shown. */
+function LoadedPage({
+  address,
+  Page,
+  forgetFailure,
+}: Pick<FramedProps, 'address' | 'Page' | 'forgetFailure'>) {
   return (
-    <noscript>
-      <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
-        <ScriptNeeded />
-      </p>
-    </noscript>
+    <PageBoundary address={address} onFailed={forgetFailure}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
   )
 }
 
@@ -178,13 +183,7 @@ export function Guarded({ roles, children }: { roles: readonly Role[]; children:
   // The layout leads away when this tab has ended the session.
   if (user === undefined && wasLoggedIn && hasEndedSession()) return <PageSkeleton />
   if (user === undefined && !wasLoggedOut) setLoggedOut(true)
-  return (
-    <PageBoundary address={unauthorized.path} onFailed={unauthorized.forgetFailure}>
-      <Suspense fallback={<PageSkeleton />}>
-        <unauthorized.Page />
-      </Suspense>
-    </PageBoundary>
-  )
+  return <LoadedPage address={unauthorized.path} {...unauthorized} />
 }
 
 /** Replaces a page while it loads. */

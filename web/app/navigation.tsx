@@ -152,8 +152,8 @@ function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const page = pageOfPath(useLocation().pathname)
-  const known = useHasSessionCookie()
-  const own = known ? ownLinks : visitorsLinks
+  const hasSession = useHasSessionCookie()
+  const own = hasSession ? ownLinks : visitorsLinks
   return (
     <nav
       id="menu"
@@ -172,7 +172,7 @@ function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
               </Link>
             </li>
           ))}
-        {known && (
+        {hasSession && (
           <li>
             <LogoutLink onLeave={onLeave} className={menuLink} />
           </li>
@@ -185,14 +185,14 @@ function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
 function OwnCorner() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const known = useHasSessionCookie()
+  const hasSession = useHasSessionCookie()
   return (
     <Link
-      to={to(known ? '/profile' : '/login')}
+      to={to(hasSession ? '/profile' : '/login')}
       className="flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-semibold text-green hover:bg-green-soft sm:px-3 xl:-mr-3"
     >
-      <Icon name={known ? 'person' : 'login'} />
-      <span className="max-sm:sr-only">{known ? t('nav.myPage') : t('nav.login')}</span>
+      <Icon name={hasSession ? 'person' : 'login'} />
+      <span className="max-sm:sr-only">{hasSession ? t('nav.myPage') : t('nav.login')}</span>
     </Link>
   )
 }

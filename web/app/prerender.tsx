@@ -73,7 +73,11 @@ export async function prerender(published: Published, origin = ''): Promise<Prer
         alternates: { ja: route.path, en: pathIn('en', route.path) },
         listed: route.roles === undefined && !unlisted.has(route.name),
         guarded: route.roles !== undefined,
-        sources: [sourceOf(route), ...navigationOf(route), ...textChunksOf(route, language)],
+        sources: [
+          sourceOf(route),
+          ...(route.extent === 'admin' ? [areaNavigationSource] : []),
+          ...extentsUpTo(route.extent).map((extent) => textChunk(language, extent)),
+        ],
         sharePicture: sharePictureOf(facts, language),
         structuredData,
         data,
@@ -126,12 +130,6 @@ function factsOfDocument(
     ...(privacy && page === 'privacy' && { privacy }),
     ...(rules && { rules: page === 'membershipRules' ? rules : { rulesVersion: rules.rulesVersion } }),
   }
-}
-
-const navigationOf = ({ extent }: PageRoute) => (extent === 'admin' ? [areaNavigationSource] : [])
-
-function textChunksOf({ extent }: PageRoute, language: Language): string[] {
-  return extentsUpTo(extent).map((part) => textChunk(language, part))
 }
 
 const unlisted = new Set<string>([

@@ -21,49 +21,50 @@ export interface PageRoute extends LazyPage {
 
 type Load = Parameters<typeof lazyPage>[0]
 
-const page = (path: string, name: PageRoute['name'], load: Load, extent?: Extent) => ({
+/** A page whose address follows from its name, unless it is given another one. */
+const page = (name: PageRoute['name'], load: Load, path = `/${name}`, extent?: Extent) => ({
   path,
   name,
   ...lazyPage(load, extent),
 })
 
 /** A page that may show the public texts only. */
-const publicPage = (path: string, name: PageRoute['name'], load: Load) => page(path, name, load, 'public')
+const publicPage = (name: PageRoute['name'], load: Load, path?: string) => page(name, load, path, 'public')
 
 /** Every page with its Japanese address. The English address has `/en` before it. */
 export const routes: readonly PageRoute[] = [
-  publicPage('/', 'home', () => import('#web/pages/home-page.tsx')),
-  publicPage('/about', 'about', () => import('#web/pages/about-page.tsx')),
-  publicPage('/about-yoga', 'aboutYoga', () => import('#web/pages/about-yoga-page.tsx')),
-  publicPage('/price', 'price', () => import('#web/pages/price-page.tsx')),
-  publicPage('/address', 'address', () => import('#web/pages/address-page.tsx')),
-  publicPage('/news', 'news', () => import('#web/pages/news-page.tsx')),
-  publicPage('/RentalSpace', 'rentalSpace', () => import('#web/pages/rental-space-page.tsx')),
-  page('/booking', 'booking', () => import('#web/pages/booking-page.tsx')),
-  page('/schedule', 'schedule', () => import('#web/pages/schedule-page.tsx')),
-  page('/contact', 'contact', () => import('#web/pages/contact-page.tsx')),
-  page('/ContactNoUserYoga', 'contactNoUserYoga', () => import('#web/pages/contact-no-user-yoga-page.tsx')),
-  page('/login', 'login', () => import('#web/pages/login-page.tsx')),
-  page('/forgotten', 'forgotten', () => import('#web/pages/forgotten-page.tsx')),
-  page('/reset', 'reset', () => import('#web/pages/reset-page.tsx')),
-  page('/confirm-email', 'confirmEmail', () => import('#web/pages/confirm-email-page.tsx')),
-  page('/unsubscribe', 'unsubscribe', () => import('#web/pages/unsubscribe-page.tsx')),
-  page('/register', 'register', () => import('#web/pages/register-page.tsx')),
-  page('/pay', 'pay', () => import('#web/pages/pay-page.tsx')),
-  page('/order', 'order', () => import('#web/pages/order-page.tsx')),
-  page('/trial', 'trial', () => import('#web/pages/trial-page.tsx')),
-  page('/first-visit', 'firstVisit', () => import('#web/pages/first-visit-page.tsx')),
-  page('/payment', 'payment', () => import('#web/pages/payment-page.tsx')),
-  publicPage('/privacy', 'privacy', () => import('#web/pages/privacy-page.tsx')),
-  publicPage('/membership-rules', 'membershipRules', () => import('#web/pages/membership-rules-page.tsx')),
-  { ...page('/profile', 'profile', () => import('#web/pages/profile-page.tsx')), roles },
-  { ...page('/receipt/:id', 'receipt', () => import('#web/pages/receipt-page.tsx')), roles },
-  { ...page('/hire', 'hire', () => import('#web/pages/hire-page.tsx')), roles },
+  publicPage('home', () => import('#web/pages/home-page.tsx'), '/'),
+  publicPage('about', () => import('#web/pages/about-page.tsx')),
+  publicPage('aboutYoga', () => import('#web/pages/about-yoga-page.tsx'), '/about-yoga'),
+  publicPage('price', () => import('#web/pages/price-page.tsx')),
+  publicPage('address', () => import('#web/pages/address-page.tsx')),
+  publicPage('news', () => import('#web/pages/news-page.tsx')),
+  publicPage('rentalSpace', () => import('#web/pages/rental-space-page.tsx'), '/RentalSpace'),
+  page('booking', () => import('#web/pages/booking-page.tsx')),
+  page('schedule', () => import('#web/pages/schedule-page.tsx')),
+  page('contact', () => import('#web/pages/contact-page.tsx')),
+  page('contactNoUserYoga', () => import('#web/pages/contact-no-user-yoga-page.tsx'), '/ContactNoUserYoga'),
+  page('login', () => import('#web/pages/login-page.tsx')),
+  page('forgotten', () => import('#web/pages/forgotten-page.tsx')),
+  page('reset', () => import('#web/pages/reset-page.tsx')),
+  page('confirmEmail', () => import('#web/pages/confirm-email-page.tsx'), '/confirm-email'),
+  page('unsubscribe', () => import('#web/pages/unsubscribe-page.tsx')),
+  page('register', () => import('#web/pages/register-page.tsx')),
+  page('pay', () => import('#web/pages/pay-page.tsx')),
+  page('order', () => import('#web/pages/order-page.tsx')),
+  page('trial', () => import('#web/pages/trial-page.tsx')),
+  page('firstVisit', () => import('#web/pages/first-visit-page.tsx'), '/first-visit'),
+  page('payment', () => import('#web/pages/payment-page.tsx')),
+  publicPage('privacy', () => import('#web/pages/privacy-page.tsx')),
+  publicPage('membershipRules', () => import('#web/pages/membership-rules-page.tsx'), '/membership-rules'),
+  { ...page('profile', () => import('#web/pages/profile-page.tsx')), roles },
+  { ...page('receipt', () => import('#web/pages/receipt-page.tsx'), '/receipt/:id'), roles },
+  { ...page('hire', () => import('#web/pages/hire-page.tsx')), roles },
   ...adminRoutes,
-  { ...page('/not_found', 'notFound', () => import('#web/pages/not-found-page.tsx')), status: 404 },
-  { ...page('/unauthorized', 'unauthorized', () => import('#web/pages/unauthorized-page.tsx')), status: 401 },
+  { ...page('notFound', () => import('#web/pages/not-found-page.tsx'), '/not_found'), status: 404 },
+  { ...page('unauthorized', () => import('#web/pages/unauthorized-page.tsx')), status: 401 },
   {
-    ...page('/internal_server_error', 'serverError', () => import('#web/pages/server-error-page.tsx')),
+    ...page('serverError', () => import('#web/pages/server-error-page.tsx'), '/internal_server_error'),
     status: 500,
   },
 ]

@@ -4,6 +4,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { endSession } from '#web/lib/session.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface Props {
   /** What could not be loaded. */
@@ -32,5 +33,17 @@ export function FailedLoad({ text, query: { error, isFetching, refetch } }: Prop
     <Notice kind="error" action={wayOut}>
       {text} {errorText(t, error)}
     </Notice>
+  )
+}
+
+/** Reserves the place of content that is loading, row by row. Screen readers say that it loads. */
+export function LoadingRows({ rows }: { rows: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+      {rows.map((className, position) => (
+        <Skeleton key={position} className={className} />
+      ))}
+    </div>
   )
 }

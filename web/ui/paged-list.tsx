@@ -13,7 +13,7 @@ import { Skeleton } from './skeleton.tsx'
 interface Props<Item> {
   list: PageOfList<Item[]>
   /** Of the list, where a screen has several of them. */
-  name?: string
+  name?: string | undefined
   /** The address of a page. */
   addressOf: (page: number) => string
   /** The messages for a list that could not be loaded, and for an empty one. */
@@ -45,15 +45,11 @@ export function PagedList<Item>({ list, name, addressOf, texts, height, children
   )
 }
 
-interface PagerProps {
-  /** Of the list, where a screen has several of them. */
-  name?: string | undefined
+interface PagerProps extends Pick<Props<unknown>, 'name' | 'addressOf'> {
   /** The first page is 1. */
   page: number
   size: number
   total: number
-  /** The address of a page. */
-  addressOf: (page: number) => string
 }
 
 /** Says which part of a list is shown, and links to the page before and after. */

@@ -7,22 +7,20 @@ interface Props {
   text: string
   /** The language of the text, where it is not that of the page. */
   lang?: string | undefined
-  width?: number
-  height?: number
   /** Whether the picture is in sight when the page opens, so that it must load at once. */
   atOnce?: boolean
   className?: string
 }
 
 /** A picture in the text. Its place is reserved, and it loads when it is scrolled near. */
-export function Picture({ src, text, lang, width = 1200, height = 800, atOnce, className }: Props) {
+export function Picture({ src, text, lang, atOnce, className }: Props) {
   return (
     <SizedImage
       src={src}
       alt={text}
       lang={lang}
-      width={width}
-      height={height}
+      width={1200}
+      height={800}
       sizes="(min-width: 40rem) 50vw, 100vw"
       {...(!atOnce && { loading: 'lazy', decoding: 'async' })}
       className={classes('h-auto w-full bg-paper-deep object-cover', className)}

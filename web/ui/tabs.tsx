@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 interface Tab {
   value: string
   label: string
-  disabled?: boolean
 }
 
 interface Props {
@@ -72,7 +71,6 @@ export function Tabs({ label, tabs, value, onChange, beside, dense = false, chil
             <Base.Tab
               key={tab.value}
               value={tab.value}
-              disabled={tab.disabled ?? false}
               className="min-h-12 max-w-full shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold text-ink-soft -outline-offset-3 max-sm:px-3 hover:text-green chosen:border-persimmon chosen:text-green"
             >
               {tab.label}

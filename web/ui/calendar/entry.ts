@@ -17,12 +17,7 @@ export interface Entry<Item> {
 }
 
 /** A time that is drawn behind the entries. */
-export interface Shade {
-  id: string
-  title: string
-  start: string
-  end: string
-}
+export type Shade = Pick<Entry<unknown>, 'id' | 'title' | 'start' | 'end'>
 
 /**
  * `strong` for an entry that is full, `faint` for one that belongs to another calendar. The others tell apart

@@ -22,24 +22,24 @@ type Span = Pick<Entry<unknown>, 'start' | 'end'>
  * they start.
  */
 export function outsideHours(entries: readonly Span[], { view, from, to }: ShownRange): OutsideHours {
-  const found: OutsideHours = { earlier: 0, later: 0, opens: calendar.opens, closes: calendar.closes }
-  if (view !== 'day' && view !== 'week') return found
+  const outside: OutsideHours = { earlier: 0, later: 0, opens: calendar.opens, closes: calendar.closes }
+  if (view !== 'day' && view !== 'week') return outside
   for (const entry of entries) {
     const start = Math.max(Date.parse(entry.start), from)
     const end = Math.min(Date.parse(entry.end), to)
     const day = startOfDay(start)
     if (end <= at(day, calendar.opens)) {
-      found.earlier += 1
+      outside.earlier += 1
       const hour = timeText(Math.floor(start / hourMs) * hourMs)
-      if (hour < found.opens) found.opens = hour
+      if (hour < outside.opens) outside.opens = hour
     } else if (start >= at(day, calendar.closes)) {
-      found.later += 1
+      outside.later += 1
       const next = Math.ceil(end / hourMs) * hourMs
       const hour = next >= day + dayMs ? '24:00' : timeText(next)
-      if (hour > found.closes) found.closes = hour
+      if (hour > outside.closes) outside.closes = hour
     }
   }
-  return found
+  return outside
 }
 
 const at = (day: number, time: string) => instantOf(dateOf(day), time) ?? day

@@ -33,7 +33,7 @@ export function useShownRange(now: number): ShownRange {
  * The range of `?view=week&date=2026-11-23`; without a date that of today, without a view in the usual one.
  */
 export function rangeOfAddress(search: URLSearchParams, now: number, usualView: View): ShownRange {
-  const view = views.find((known) => known === search.get('view')) ?? usualView
+  const view = views.find((name) => name === search.get('view')) ?? usualView
   return rangeOf(view, instantOf(search.get('date') ?? '') ?? now)
 }
 

@@ -104,8 +104,6 @@ function entryOptions<Item>(label: EntryLabelOf<Item>, now: number): CalendarOpt
   }
 }
 
-/** Options of FullCalendar that depend on neither the entries nor the page. */
-
 const viewNames = {
   day: 'timeGridDay',
   week: 'timeGridWeek',
@@ -115,7 +113,11 @@ const viewNames = {
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const slot = { minutes: calendar.slotMinutes }
 
-const times: CalendarOptions = {
+/** Options of FullCalendar that depend on neither the entries nor the page. */
+const slotOptions: CalendarOptions = {
+  plugins: [theme, dayGrid, timeGrid, interaction],
+  locales: [ja],
+  navLinks: true,
   timeZone: 'Asia/Tokyo',
   firstDay: firstDayOfWeek,
   slotDuration: slot,
@@ -125,17 +127,11 @@ const times: CalendarOptions = {
   eventTimeFormat: clock,
   allDaySlot: false,
   nowIndicator: true,
-}
-
-const selection: CalendarOptions = {
   selectable: true,
   selectMinDistance: 5,
   longPressDelay: calendar.longPressMs,
   selectLongPressDelay: calendar.longPressMs,
   selectAllow: ({ start, end }) => startOfDay(start.getTime()) === startOfDay(end.getTime() - 1),
-}
-
-const look: CalendarOptions = {
   className: 'calendar',
   height: 'auto',
   borderless: true,
@@ -160,15 +156,6 @@ const look: CalendarOptions = {
       length={inPopover ? 'full' : type === viewNames.month ? 'weekday' : 'number'}
     />
   ),
-}
-
-const slotOptions: CalendarOptions = {
-  plugins: [theme, dayGrid, timeGrid, interaction],
-  locales: [ja],
-  navLinks: true,
-  ...times,
-  ...selection,
-  ...look,
 }
 
 /**
@@ -253,7 +240,7 @@ function useMoves<Item>(
   }
 
   function moveById(id: string) {
-    const entry = entries.find((known) => known.id === id)
+    const entry = entries.find((one) => one.id === id)
     if (!entry || !onMove) return
     const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)]
     onMove(entry.item, { start, end, putBack: () => undefined })
