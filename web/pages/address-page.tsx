@@ -70,14 +70,14 @@ export default function AddressPage() {
 function StudioMap() {
   const facts = useFacts()
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const embed = mapEmbed(facts)
   const link = mapLink(facts)
   if (link === null) return null
   return (
     <Section title={t('address.mapTitle')}>
       <div className="grid gap-5">
-        {asked && embed !== null ? (
+        {isRequested && embed !== null ? (
           <iframe
             src={embed}
             title={t('address.mapFrame')}
@@ -93,12 +93,14 @@ function StudioMap() {
             {t('address.openMap')}
             <span className="sr-only">{t('common.newWindow')}</span>
           </a>
-          {embed !== null && !asked && (
-            <Button variant="quiet" onClick={() => setAsked(true)}>
+          {embed !== null && !isRequested && (
+            <Button variant="quiet" onClick={() => setRequested(true)}>
               {t('address.loadMap')}
             </Button>
           )}
-          {embed !== null && !asked && <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>}
+          {embed !== null && !isRequested && (
+            <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>
+          )}
         </div>
       </div>
     </Section>

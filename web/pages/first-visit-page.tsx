@@ -13,12 +13,11 @@ import { useLinkToken } from '#web/lib/link-token.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The questionnaire before a first lesson, for who has a mailed link or is logged in. */
 export default function FirstVisitPage() {
@@ -48,7 +47,7 @@ function FirstVisit() {
   if (isSent) return <Thanks />
   if (token === undefined && user === undefined) return <WithoutLink />
   // First, because a reading that fails later must not take away what was typed.
-  if (query.data) return <Asked {...{ token }} open={query.data} onSent={() => setSent(true)} />
+  if (query.data) return <OpenQuestionnaire {...{ token }} open={query.data} onSent={() => setSent(true)} />
   if (isUnknown(query.error)) return <WithoutLink error={query.error} />
   if (query.error) return <FailedLoad text={t('firstVisit.loadFailed')} query={query} />
   return <FormSkeleton />
@@ -56,17 +55,21 @@ function FirstVisit() {
 
 const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'error.firstVisit.notFound'
 
-interface AskedProps {
+interface OpenQuestionnaireProps {
   token: string | undefined
   open: OpenFirstVisit
   onSent: () => void
 }
 
-function Asked({ token, open: { lesson, answeredAt, questionnaire }, onSent }: AskedProps) {
+function OpenQuestionnaire({
+  token,
+  open: { lesson, answeredAt, questionnaire },
+  onSent,
+}: OpenQuestionnaireProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   // As it was when the page opened, because what was typed belongs to it.
-  const [asked] = useState(questionnaire)
+  const [initial] = useState(questionnaire)
   const answer = useAnswer(token)
   if (answeredAt !== null)
     return (
@@ -75,7 +78,7 @@ function Asked({ token, open: { lesson, answeredAt, questionnaire }, onSent }: A
         <WayOn />
       </div>
     )
-  if (asked === null)
+  if (initial === null)
     return (
       <div className="grid gap-6">
         <Notice>{t('firstVisit.nothing')}</Notice>
@@ -94,7 +97,7 @@ function Asked({ token, open: { lesson, answeredAt, questionnaire }, onSent }: A
           </div>
         )}
       </div>
-      <QuestionnaireForm questionnaire={asked} onSend={answer.mutateAsync} onSent={onSent} />
+      <QuestionnaireForm questionnaire={initial} onSend={answer.mutateAsync} onSent={onSent} />
     </div>
   )
 }
@@ -160,12 +163,4 @@ function WithoutLink({ error }: { error?: unknown }) {
   )
 }
 
-function FormSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-14 rounded-2xl" />
-      <Skeleton className="h-72 rounded-2xl" />
-    </div>
-  )
-}
+const FormSkeleton = () => <LoadingRows rows={['h-14 rounded-2xl', 'h-72 rounded-2xl']} />

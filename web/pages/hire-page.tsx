@@ -21,12 +21,11 @@ import { useNow } from '#web/lib/now.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
  * `?id=…`: a time that the member holds, with its terms, and what became of it. The provider's page adds
@@ -60,19 +59,10 @@ function OneHire() {
         <Phrases text={heading === undefined ? t('pages.hire.title') : t(`hire.view.${heading}`)} />
       </PageHeading>
       {!hire && <FailedLoad text={t('hire.loadFailed')} query={query} />}
-      {!hire && !query.error && <Loading />}
+      {!hire && !query.error && <LoadingRows rows={['h-96 rounded-3xl']} />}
       {hire && view === 'payable' && <PayableHire hire={hire} secondsLeft={secondsLeft ?? 0} />}
       {hire && view !== undefined && view !== 'payable' && <HireOutcome hire={hire} view={view} />}
     </>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-96 rounded-3xl" />
-    </div>
   )
 }
 
@@ -143,16 +133,13 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
   )
 }
 
-/** A screen reader says at these numbers of seconds how much time is left. */
-const announcedAt = [60, 300] as const
-
-const announcements = { 60: 'hire.left1', 300: 'hire.left5' } as const
-
-/** Until when a time is held, and how long that is from now. */
+/**
+ * Until when a time is held, and how long that is from now. A screen reader says when five minutes are left,
+ * and when one is.
+ */
 function Countdown({ until, seconds }: { until: number; seconds: number }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
-  const mark = announcedAt.find((known) => seconds <= known)
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <div className="rounded-2xl bg-persimmon-soft px-5 py-3">
@@ -163,7 +150,7 @@ function Countdown({ until, seconds }: { until: number; seconds: number }) {
         </span>
       </p>
       <p role="status" className="sr-only">
-        {mark !== undefined && t(announcements[mark])}
+        {seconds <= 300 && t(seconds <= 60 ? 'hire.left1' : 'hire.left5')}
       </p>
     </div>
   )

@@ -19,7 +19,7 @@ import { pageToReturnTo } from '#web/lib/login-state.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SmallDrawing } from '#web/ui/card-page.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -70,10 +70,7 @@ function Loading() {
   return (
     <>
       <Title text={t('pages.order.title')} />
-      <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-        <Skeleton className="h-12 rounded-2xl" />
-        <Skeleton className="h-96 rounded-3xl" />
-      </div>
+      <LoadingRows rows={['h-12 rounded-2xl', 'h-96 rounded-3xl']} />
     </>
   )
 }
@@ -229,8 +226,8 @@ function NoTerms({ query }: { query: ReturnType<typeof useOrderTerms> }) {
 
 /** @param start the start of the event that the member saw */
 function SeatConfirmation({ id, start }: { id: string; start: string }) {
-  const isKnown = isId(id) && !Number.isNaN(Date.parse(start))
-  return isKnown ? <SeatOrder {...{ id, start }} /> : <SeatRefusal code="error.yoga.notFound" />
+  const isWellFormed = isId(id) && !Number.isNaN(Date.parse(start))
+  return isWellFormed ? <SeatOrder {...{ id, start }} /> : <SeatRefusal code="error.yoga.notFound" />
 }
 
 function SeatOrder({ id, start }: { id: string; start: string }) {

@@ -24,13 +24,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SmallDrawing } from '#web/ui/card-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The login leads back to this page, which then knows the member. */
 const backHere: LoginState = { back: '/pay' }
@@ -214,16 +213,7 @@ function LoginFirst() {
   )
 }
 
-function PaySkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-12 rounded-2xl" />
-      <Skeleton className="h-44 rounded-2xl" />
-      <Skeleton className="h-80 rounded-2xl" />
-    </div>
-  )
-}
+const PaySkeleton = () => <LoadingRows rows={['h-12 rounded-2xl', 'h-44 rounded-2xl', 'h-80 rounded-2xl']} />
 
 /** Says why a payment link no longer works, and leads on. */
 function EndedLink({ error, token }: { error: CallError; token: string }) {
@@ -256,21 +246,21 @@ function InvalidLink({ error, token }: { error: CallError; token: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const newLink = useNewLink()
-  const known = error.code === 'error.payment.linkExpired'
+  const isExpired = error.code === 'error.payment.linkExpired'
   return (
     <div className="grid gap-6">
       <Notice>
-        {errorText(t, error)} {known && t('payment.linkExpiredText')}
+        {errorText(t, error)} {isExpired && t('payment.linkExpiredText')}
       </Notice>
       {newLink.isSuccess && <Notice>{t('payment.newLinkSent')}</Notice>}
       {newLink.error && <Notice kind="error">{errorText(t, newLink.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
-        {known && !newLink.isSuccess && (
+        {isExpired && !newLink.isSuccess && (
           <Button busy={newLink.isPending} onClick={() => newLink.mutate(token)}>
             {newLink.isPending ? t('common.busy') : t('payment.newLink')}
           </Button>
         )}
-        <Link to={to('/login')} state={{ back: '/pay' }} className={buttonClass('outline')}>
+        <Link to={to('/login')} state={backHere} className={buttonClass('outline')}>
           {t('payment.login')}
         </Link>
       </div>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +35,7 @@ import { Devices } from '#web/features/sessions/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -60,12 +59,13 @@ type View = (typeof views)[number]
 /** The views of the place `account`. An administrator has no other place, and recommends nothing. */
 const accountViews = ['edit', 'password', 'security', 'referral'] as const satisfies readonly View[]
 const staffViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
-const isOfAccount = (view: View) => accountViews.some((known) => known === view)
+const isOfAccount = (view: View) => accountViews.some((one) => one === view)
 
 const places = ['booked', 'history', 'payments', 'hires', 'account'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const user = useSessionUser()
   const isOfStaff = user !== undefined && isStaff(user.role)
   const [search] = useSearchParams()
@@ -76,7 +76,11 @@ export default function ProfilePage() {
           <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />
           </PageHeading>
-          {isOfStaff && <AdminLink />}
+          {isOfStaff && (
+            <Link to={to('/admin')} className={buttonClass('outline')}>
+              {t('pages.admin.title')}
+            </Link>
+          )}
           <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
         {search.get('tab') === 'code' && !isOfStaff ? <MemberCode /> : <MemberPage isOfStaff={isOfStaff} />}
@@ -107,7 +111,7 @@ function MemberPage({ isOfStaff }: { isOfStaff: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const offered: readonly View[] = isOfStaff ? staffViews : views
-  const view = offered.find((known) => known === search.get('tab')) ?? offered[0] ?? 'edit'
+  const view = offered.find((one) => one === search.get('tab')) ?? offered[0] ?? 'edit'
   const place = isOfAccount(view) ? 'account' : view
   const show = (tab: string) => setSearch({ tab: tab === 'account' ? 'edit' : tab }, { replace: true })
   return (
@@ -183,17 +187,6 @@ function AccountViews({ present }: { present: View }) {
   )
 }
 
-/** Leads administrators back to the admin area. */
-function AdminLink() {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
-  return (
-    <Link to={to('/admin')} className={buttonClass('outline')}>
-      {t('pages.admin.title')}
-    </Link>
-  )
-}
-
 /**
  * Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). An administrator has no tickets
  * and no plan.
@@ -256,10 +249,7 @@ function Fact({ term, children }: { term: string; children: string }) {
 function OwnConsent() {
   const { t } = useTranslation()
   const user = useSessionUser()
-  const query = useQuery({
-    queryKey: ['own consent', user?.id ?? null],
-    queryFn: ({ signal }) => call(readOwnConsent, { signal }),
-  })
+  const query = useApiQuery(readOwnConsent, {})
   const { data: consent, isPending } = query
   if (user !== undefined && isStaff(user.role)) return null
   return (

@@ -15,12 +15,11 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardPage } from '#web/ui/card-page.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ResetPage() {
   return (
@@ -53,7 +52,13 @@ function Reset() {
 /** The form while the link works; otherwise the reason why it does not, and a link to request a new one. */
 function NewPassword({ token }: { token: string | undefined }) {
   const { t } = useTranslation()
-  const check = useLinkCheck(token)
+  // Before the member types anything.
+  const check = useQuery({
+    queryKey: ['resetLink', token ?? null],
+    queryFn: ({ signal }) => call(checkResetLink, { body: { token: token ?? '' }, signal }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  })
   const [ended, setEnded] = useState<CallError>()
   const linkError = ended ?? (isAboutLink(check.error) ? check.error : undefined)
   const toLogin = useToLogin()
@@ -133,16 +138,7 @@ function EndedLink({ error }: { error: CallError }) {
   )
 }
 
-function FormSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-18 rounded-xl" />
-      <Skeleton className="h-18 rounded-xl" />
-      <Skeleton className="h-11 rounded-full" />
-    </div>
-  )
-}
+const FormSkeleton = () => <LoadingRows rows={['h-18 rounded-xl', 'h-18 rounded-xl', 'h-11 rounded-full']} />
 
 const fields = ['newPassword', 'newPasswordConfirm'] as const
 
@@ -195,16 +191,6 @@ export function NewPasswordForm({ send, onDone, onEnded }: NewPasswordFormProps)
       </Button>
     </Form>
   )
-}
-
-/** Asks the server whether the link still works, before the member types anything. */
-function useLinkCheck(token: string | undefined) {
-  return useQuery({
-    queryKey: ['resetLink', token ?? null],
-    queryFn: ({ signal }) => call(checkResetLink, { body: { token: token ?? '' }, signal }),
-    enabled: token !== undefined,
-    staleTime: Infinity,
-  })
 }
 
 /** Whether a call failed because the link no longer works. */

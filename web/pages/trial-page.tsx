@@ -10,14 +10,13 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDeferredNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad, LoadingRows } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function TrialPage() {
   const { t } = useTranslation()
@@ -81,15 +80,7 @@ function UnknownLink() {
   )
 }
 
-function TrialSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-14 rounded-2xl" />
-      <Skeleton className="h-72 rounded-2xl" />
-    </div>
-  )
-}
+const TrialSkeleton = () => <LoadingRows rows={['h-14 rounded-2xl', 'h-72 rounded-2xl']} />
 
 /**
  * Sends the link of a booking to a guest who has lost the mail. What it says does not tell whether the

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { destinationAt } from './destinations.ts'
@@ -40,5 +41,21 @@ export function AdminFrame({ title, above, wide = false, inTabs = false, childre
       </PageHeading>
       {children}
     </div>
+  )
+}
+
+/** Leads from one thing back to the list of all. */
+export function BackLink({ to, className, children }: { to: string; className?: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 print:hidden',
+        className,
+      )}
+    >
+      <Icon name="left" className="size-4" />
+      {children}
+    </Link>
   )
 }

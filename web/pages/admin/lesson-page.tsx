@@ -21,12 +21,11 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { ShortenedList } from '#web/ui/shortened-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame, BackLink } from './admin-frame.tsx'
 
 /**
  * One lesson: who comes, whom to call, what was mailed and what administrators did. A cancelled lesson keeps
@@ -79,7 +78,9 @@ function Parts({ page }: { page: Page }) {
           <LessonContent page={page} />
         </PageSection>
         <PageSection {...part('mails')}>
-          <LessonMails mails={page.mails} />
+          <ShortenedList items={page.mails} none={t('lessonPage.noMails')}>
+            {(mail) => <MailLine key={mail.id} mail={mail} />}
+          </ShortenedList>
         </PageSection>
         {may('listAuditEntries') && (
           <PageSection {...part('history')}>
@@ -123,27 +124,10 @@ function BackToCalendar({ page }: { page: Page | undefined }) {
   const [path, text] = may('listLessons')
     ? [`/admin${date ? `?view=week&date=${date}` : ''}`, 'lessonPage.back' as const]
     : [`/admin/reception${date ? `?date=${date}` : ''}`, 'lessonPage.backToReception' as const]
-  return (
-    <Link
-      to={to(path)}
-      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 print:hidden"
-    >
-      <Icon name="left" className="size-4" />
-      {t(text)}
-    </Link>
-  )
+  return <BackLink to={to(path)}>{t(text)}</BackLink>
 }
 
-/** The mails about a lesson: what each says, to whom it goes, and whether it was sent. */
-function LessonMails({ mails }: { mails: readonly MailOfLesson[] }) {
-  const { t } = useTranslation()
-  return (
-    <ShortenedList items={mails} none={t('lessonPage.noMails')}>
-      {(mail) => <MailLine key={mail.id} mail={mail} />}
-    </ShortenedList>
-  )
-}
-
+/** A mail about the lesson: what it says, to whom it goes, and whether it was sent. */
 function MailLine({ mail }: { mail: MailOfLesson }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { readTodaysWork } from '#contract/reception.ts'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { useNow } from '#web/lib/now.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -90,15 +88,9 @@ const works = [
 function TodaysWork() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const user = useSessionUser()
-  const may = useMayCall()
-  const { data } = useQuery({
-    queryKey: [readTodaysWork.path, user?.id ?? null],
-    queryFn: ({ signal }) => call(readTodaysWork, { signal }),
-    enabled: may('readTodaysWork'),
-    refetchOnWindowFocus: 'always',
-  })
-  if (!may('readTodaysWork')) return null
+  const isAllowed = useMayCall()('readTodaysWork')
+  const { data } = useApiQuery(readTodaysWork, {}, { enabled: isAllowed, refetchOnWindowFocus: 'always' })
+  if (!isAllowed) return null
   const isEmpty = data !== undefined && works.every(({ name }) => data[name] === 0)
   return (
     <nav aria-label={t('adminNav.today.label')} className="grid text-sm print:hidden">

@@ -27,10 +27,9 @@ import { MemberTickets } from '#web/features/tickets/administration/member-ticke
 import { useLanguage } from '#web/lib/language.ts'
 import { useMayCall } from '#web/lib/may-call.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame, BackLink } from './admin-frame.tsx'
 
 /** One member: who it is, and everything that administrators do for the member. */
 export default function MemberPage() {
@@ -187,15 +186,7 @@ function BackToList() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const state = useLocation().state as { list?: string } | null
-  return (
-    <Link
-      to={to(`/admin${state?.list ?? '?tab=user'}`)}
-      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 print:hidden"
-    >
-      <Icon name="left" className="size-4" />
-      {t('memberPage.back')}
-    </Link>
-  )
+  return <BackLink to={to(`/admin${state?.list ?? '?tab=user'}`)}>{t('memberPage.back')}</BackLink>
 }
 
 /** The member's name as a heading, with its reading, the number, and what is unusual about the account. */

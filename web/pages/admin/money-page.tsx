@@ -47,7 +47,7 @@ function OneMonth({ now }: { now: number }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const month = monthOfAddress(search, now)
-  const tab = tabs.find((known) => known === search.get('tab')) ?? 'summary'
+  const tab = tabs.find((value) => value === search.get('tab')) ?? 'summary'
   const money = useMoney(month)
   return (
     <>
@@ -66,7 +66,7 @@ function OneMonth({ now }: { now: number }) {
         tabs={tabs.map((value) => ({ value, label: t(`money.tabs.${value}`) }))}
         value={tab}
         onChange={(chosen) => {
-          const next = tabs.find((known) => known === chosen) ?? tab
+          const next = tabs.find((value) => value === chosen) ?? tab
           void navigate(addressOf(month, next), { preventScrollReset: true })
         }}
         dense

@@ -12,7 +12,7 @@ export default function NewsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const kind = kinds.find((known) => known === search.get('tab')) ?? 'news'
+  const kind = kinds.find((value) => value === search.get('tab')) ?? 'news'
   return (
     <AdminFrame title={t('pages.adminNews.title')}>
       <Tabs

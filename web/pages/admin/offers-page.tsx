@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { listOfferSales } from '#contract/offers/order-administration.ts'
@@ -6,10 +5,9 @@ import { FiguresRow, FiguresTable } from '#web/features/money/month-figures.tsx'
 import { CouponList } from '#web/features/offers/coupon-list.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
-import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,7 +22,7 @@ export default function OffersPage() {
   const navigate = useNavigate()
   const now = useNow()
   const [search] = useSearchParams()
-  const tab = tabs.find((known) => known === search.get('tab')) ?? 'offers'
+  const tab = tabs.find((value) => value === search.get('tab')) ?? 'offers'
   return (
     <AdminFrame title={t('pages.adminOffers.title')}>
       {now === undefined ? (
@@ -58,7 +56,7 @@ function Sales() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
-  const query = useSales()
+  const query = useApiQuery(listOfferSales, {}, { refetchOnWindowFocus: 'always' })
   const columns = [
     t('offerAdmin.sales.sold'),
     t('offerAdmin.sales.income'),
@@ -93,13 +91,4 @@ function Sales() {
       )}
     </PageSection>
   )
-}
-
-function useSales() {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['offer sales', user?.id ?? null],
-    queryFn: ({ signal }) => call(listOfferSales, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
 }

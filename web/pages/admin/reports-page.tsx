@@ -52,7 +52,7 @@ function OneReport({ now }: { now: number }) {
       value={report}
       // The period stays.
       onChange={(chosen) => {
-        const other = reportNames.find((known) => known === chosen) ?? report
+        const other = reportNames.find((value) => value === chosen) ?? report
         void navigate(addressOfReport({ report: other, period }), { preventScrollReset: true })
       }}
     >

@@ -14,7 +14,7 @@ import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { AdminFrame } from './admin-frame.tsx'
+import { AdminFrame, BackLink } from './admin-frame.tsx'
 
 /**
  * The facts of the studio: a list of the sections, and beside it the one that the address names. Where there
@@ -25,7 +25,7 @@ export default function StudioPage() {
   const { t } = useTranslation()
   const now = useNow()
   const [search] = useSearchParams()
-  const named = shownSections.find((known) => known === search.get('section'))
+  const named = shownSections.find((id) => id === search.get('section'))
   const section = named ?? 'prices'
   const isMissing = search.get('section') === missingTexts
   const isChosen = isMissing || named !== undefined
@@ -39,13 +39,9 @@ export default function StudioPage() {
             className={isChosen ? '@max-4xl:hidden' : undefined}
           />
           <div className={classes('grid min-w-0 content-start gap-6', !isChosen && '@max-4xl:hidden')}>
-            <Link
-              to="?"
-              className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 @4xl:hidden print:hidden"
-            >
-              <Icon name="left" className="size-4" />
+            <BackLink to="?" className="@4xl:hidden">
               {t('studioFacts.toSections')}
-            </Link>
+            </BackLink>
             {isMissing && <MissingTexts />}
             {!isMissing && section === 'hours' && now !== undefined && (
               <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">

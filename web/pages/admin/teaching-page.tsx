@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -18,13 +18,13 @@ import { addressOfDay, dayOfAddress } from '#web/features/bookings/front-desk/da
 import { AnswersMark } from '#web/features/first-visits/person-answers.tsx'
 import { NotesMark } from '#web/features/notes/person-notes.tsx'
 import { call } from '#web/lib/api.ts'
+import { useApiQuery } from '#web/lib/api-query.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Days } from '#web/ui/days.tsx'
@@ -55,16 +55,14 @@ const daysShown = 7
 function OwnLessons({ now }: { now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const user = useSessionUser()
   const [search] = useSearchParams()
   const from = dayOfAddress(search, now)
   const range = { start: isoText(from), end: isoText(from + daysShown * dayMs) }
-  const query = useQuery({
-    queryKey: ['taught lessons', from, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(listTaughtLessons, { query: range, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
+  const query = useApiQuery(
+    listTaughtLessons,
+    { query: range },
+    { language, placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' },
+  )
   const lessons = query.isPlaceholderData ? undefined : query.data
   const days = Map.groupBy(lessons ?? [], ({ start }) => startOfDay(Date.parse(start)))
   return (
@@ -231,21 +229,13 @@ function Person({ person, now, canMark }: PersonProps) {
   )
 }
 
-const useOwnTeacher = () => {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['own teacher', user?.id ?? null],
-    queryFn: ({ signal }) => call(readOwnTeacher, { signal }),
-  })
-}
-
 type OwnTeacher = Answer<typeof readOwnTeacher>
 type Texts = Sent<typeof updateOwnTeacher, 'body'>
 
 /** How the studio introduces the teacher, and the way to change the text. */
 function OwnText() {
   const { t } = useTranslation()
-  const query = useOwnTeacher()
+  const query = useApiQuery(readOwnTeacher, {})
   const { dialog, show, close } = useDialogState<OwnTeacher>()
   const { data: own } = query
   return (
@@ -279,7 +269,7 @@ function OwnText() {
 const names = { ja: 'nameJa', en: 'nameEn' } as const
 const texts = { ja: 'textJa', en: 'textEn' } as const
 
-const valuesOf = ({ textJa, textEn }: Texts): Texts => ({ textJa, textEn })
+const valuesOf = ({ textJa, textEn }: OwnTeacher): Texts => ({ textJa, textEn })
 
 function TextDialog({ open, own, onClose }: { open: boolean; own: OwnTeacher; onClose: () => void }) {
   const { t } = useTranslation()
@@ -293,7 +283,7 @@ function TextDialog({ open, own, onClose }: { open: boolean; own: OwnTeacher; on
     schema: ownTeacherFields,
     entity: { ...own, id: 'own' },
     values: valuesOf(own),
-    valuesOf: (current: OwnTeacher) => valuesOf(current),
+    valuesOf,
     goneCode: 'error.teacher.notFound',
     goneText: t('error.teacher.notFound'),
     onClose,
