@@ -105,7 +105,7 @@ export async function seatFigures(
  * Says what comes back of a seat that is cancelled, and gives back the invitation. Locks the member, so that
  * no other refund changes what is left of the payment. The caller then gives back the money (`refundSeat`),
  * after all its other writes about bookings and tickets, because payments are locked after these.
- * @param how.seen the refund in yen that the caller saw; absent when the caller saw none
+ * `seen` is the refund in yen that the caller saw; absent when the caller saw none.
  */
 export async function giveBackSeat(
   tx: TransactionContext,

@@ -14,7 +14,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import { mailGuestsOfHires } from '#server/features/hires/mails.ts'
 import { mailClosure } from './mails.ts'
-import { affectedBy, closedSpaces, expectPossible, previewOf, ticketsOf } from './preview-closure.ts'
+import { affectedBy, closedSpaces, expectPossible, previewOf, spanOf, ticketsOf } from './preview-closure.ts'
 import { insertCancelled } from './queries.ts'
 
 /**
@@ -25,42 +25,33 @@ import { insertCancelled } from './queries.ts'
 export function closeStudio(
   ctx: Context<AdminCaller>,
   { hash, ...fields }: ClosureFields & { hash: string },
-  { language }: { language: Language },
+  language: Language,
 ) {
   return ctx.transact((tx) =>
     tx.once(async () => {
       await lockCalendar(tx.writer)
       await expectPossible(tx, fields)
       const found = await affectedBy(tx, fields)
-      const lessons = await lockActiveLessons(
-        tx.writer,
-        found.lessons.map(({ id }) => id),
-      )
-      await lockBookers(
-        tx.writer,
-        lessons.map(({ id }) => id),
-      )
-      await lockHires(
-        tx.writer,
-        found.hires.map(({ id }) => id),
-      )
+      const lessons = await lockActiveLessons(tx.writer, idsOf(found.lessons))
+      await lockBookers(tx.writer, idsOf(lessons))
+      await lockHires(tx.writer, idsOf(found.hires))
       // Read again, because members could still book, cancel and wait until the lessons and hires were
       // locked.
       const affected = await affectedBy(tx, fields)
       const preview = previewOf(fields, affected, language)
       if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)
 
-      const { start, end, reasonJa, reasonEn, spaces } = fields
-      const span = { startsAt: Date.parse(start), endsAt: Date.parse(end) }
+      const { reasonJa, reasonEn, spaces } = fields
+      const span = spanOf(fields)
       const closure = { id: newId(), ...span, reasonJa, reasonEn }
       await insertClosure(tx.writer, closure, spaces, tx.now)
       const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: true }
       const cancelled = await cancelLockedLessons(tx, { actor: tx.caller.id, lessons, announcement })
       await insertCancelled(tx.writer, closure.id, {
-        lessonIds: lessons.map(({ id }) => id),
-        bookingIds: [...cancelled.bookings, ...cancelled.guests].map(({ id }) => id),
+        lessonIds: idsOf(lessons),
+        bookingIds: idsOf([...cancelled.bookings, ...cancelled.guests]),
       })
-      const hireIds = affected.hires.map(({ id }) => id)
+      const hireIds = idsOf(affected.hires)
       const spaceIds = await closedSpaces(tx.writer, fields)
       const hires = await cancelInClosure(tx, { actor: tx.caller.id, hireIds, span, spaceIds })
       const standing = await findStandingClosure(tx.writer, closure.id)
@@ -86,3 +77,5 @@ export function closeStudio(
     }),
   )
 }
+
+const idsOf = (rows: ReadonlyArray<{ id: string }>) => rows.map(({ id }) => id)

@@ -77,7 +77,7 @@ export function liftClosure(ctx: Context<AdminCaller>, id: string) {
  */
 export async function whatLiftingDoes(ctx: ReadContext, closure: Closure) {
   const lessons = await lessonsOfClosure(ctx.reader, closure.id)
-  const outcome = afterLifting(await withSurroundings(ctx, lessons, { closure }), ctx.now)
+  const outcome = afterLifting(await withSurroundings(ctx, lessons, closure), ctx.now)
   const returning = new Set(outcome.returning.map(({ id }) => id))
   const bookings = (await bookingsOfClosure(ctx.reader, closure.id)).filter(({ lessonId }) =>
     returning.has(lessonId),
@@ -92,7 +92,7 @@ export async function whatLiftingDoes(ctx: ReadContext, closure: Closure) {
 async function withSurroundings(
   ctx: ReadContext,
   lessons: readonly Lesson[],
-  { closure }: { closure: Closure },
+  closure: Closure,
 ): Promise<Array<{ lesson: Lesson; surroundings: OtherUses }>> {
   const from = Math.min(closure.startsAt, ...lessons.map(({ startsAt }) => startsAt))
   const to = Math.max(closure.endsAt, ...lessons.map(({ endsAt }) => endsAt))

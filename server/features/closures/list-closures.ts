@@ -14,10 +14,7 @@ export async function listClosures(ctx: ReadContext): Promise<Closure[]> {
 }
 
 /** The same for administrators, with what lifting each of them would do. */
-export async function listClosuresOfAdmin(
-  ctx: ReadContext,
-  { language }: { language: Language },
-): Promise<ClosureOfAdmin[]> {
+export async function listClosuresOfAdmin(ctx: ReadContext, language: Language): Promise<ClosureOfAdmin[]> {
   const closures: ClosureOfAdmin[] = []
   for (const row of await closuresAfter(ctx.reader, ctx.now)) {
     const { returning, lost, bookings, seats } = await whatLiftingDoes(ctx, row)

@@ -14,6 +14,7 @@ import { closedWith } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { Span } from '#time/spans.ts'
 import { overlap } from '#time/spans.ts'
 import { isoText } from '#time/tokyo.ts'
 import { bookingsToCancel, lessonsToCancel, membersByName, waitsToEnd } from './queries.ts'
@@ -31,11 +32,16 @@ export interface Affected {
   members: Awaited<ReturnType<typeof membersByName>>
 }
 
+export const spanOf = ({ start, end }: Pick<ClosureFields, 'start' | 'end'>): Span => ({
+  startsAt: Date.parse(start),
+  endsAt: Date.parse(end),
+})
+
 /** A closure of some spaces cancels the lessons and hires that take place there. */
-export async function affectedBy(ctx: ReadContext, wanted: ClosureFields): Promise<Affected> {
-  const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
+export async function affectedBy(ctx: ReadContext, closure: ClosureFields): Promise<Affected> {
+  const span = spanOf(closure)
   const inTime = await lessonsToCancel(ctx.reader, span, ctx.now)
-  const closed = await closedSpaces(ctx.reader, wanted)
+  const closed = await closedSpaces(ctx.reader, closure)
   const lessons = inTime.filter(
     ({ spaceId }) => closed === undefined || (spaceId !== null && closed.has(spaceId)),
   )
@@ -62,19 +68,19 @@ export async function closedSpaces(
  */
 export async function previewClosure(
   ctx: ReadContext,
-  wanted: ClosureFields,
-  { language }: { language: Language },
+  closure: ClosureFields,
+  language: Language,
 ): Promise<ClosurePreview> {
-  await expectPossible(ctx, wanted)
-  return previewOf(wanted, await affectedBy(ctx, wanted), language)
+  await expectPossible(ctx, closure)
+  return previewOf(closure, await affectedBy(ctx, closure), language)
 }
 
-export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
+export function previewOf(closure: ClosureFields, affected: Affected, language: Language): ClosurePreview {
   const { lessons, bookings, seats, hires, members } = affected
   const guests = new Map(seats.map(({ guestId, name }) => [guestId, { id: guestId, name }]))
   const ofLesson = Map.groupBy([...bookings, ...seats], ({ lessonId }) => lessonId)
   return {
-    hash: hashOf(wanted, affected),
+    hash: hashOf(closure, affected),
     lessons: lessons.length,
     bookings: bookings.length + seats.length,
     tickets: ticketsOf(bookings),
@@ -140,21 +146,21 @@ const fields: Record<string, Record<string, string>> = {
  * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the
  * same kind: of the whole studio, or of one of the same spaces.
  */
-export async function expectPossible(ctx: ReadContext, wanted: ClosureFields): Promise<void> {
-  const { spaces: wantedIds } = wanted
-  const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
-  if (wantedIds !== undefined) {
-    const known = new Set((await listActiveSpaces(ctx.reader)).map(({ id }) => id))
-    if (!wantedIds.every((id) => known.has(id))) throw new ApiError('error.space.notFound')
+export async function expectPossible(ctx: ReadContext, closure: ClosureFields): Promise<void> {
+  const { spaces: spaceIds } = closure
+  const span = spanOf(closure)
+  if (spaceIds !== undefined) {
+    const active = new Set((await listActiveSpaces(ctx.reader)).map(({ id }) => id))
+    if (!spaceIds.every((id) => active.has(id))) throw new ApiError('error.space.notFound')
   }
   const sameScope =
-    wantedIds === undefined
+    spaceIds === undefined
       ? await closuresBetween(ctx.reader, span.startsAt, span.endsAt)
       : (await spaceClosuresBetween(ctx.reader, span.startsAt, span.endsAt)).filter(({ spaces }) =>
-          spaces.some(({ id }) => wantedIds.includes(id)),
+          spaces.some(({ id }) => spaceIds.includes(id)),
         )
   const refusal = refusalToClose(span, sameScope, ctx.now)
   if (refusal === undefined) return
-  const other = sameScope.find((closure) => overlap(span, closure))
+  const other = sameScope.find((one) => overlap(span, one))
   throw new ApiError(refusal, fields[refusal], other && inTheWay(other))
 }

@@ -13,15 +13,11 @@ export function closures({ registerEndpoint }: App): void {
     return asPublic(reply, Buffer.from(JSON.stringify(listed)), 30)
   })
   registerEndpoint(api.listClosuresOfAdmin, ({ ctx, request }) =>
-    listClosuresOfAdmin(ctx, { language: languageOf(request) }),
+    listClosuresOfAdmin(ctx, languageOf(request)),
   )
   registerEndpoint(api.previewClosure, ({ ctx, body, request }) =>
-    previewClosure(ctx, body, { language: languageOf(request) }),
+    previewClosure(ctx, body, languageOf(request)),
   )
-  registerEndpoint(api.closeStudio, ({ ctx, body, request }) =>
-    closeStudio(ctx, body, {
-      language: languageOf(request),
-    }),
-  )
+  registerEndpoint(api.closeStudio, ({ ctx, body, request }) => closeStudio(ctx, body, languageOf(request)))
   registerEndpoint(api.liftClosure, ({ ctx, params }) => liftClosure(ctx, params.id))
 }

@@ -105,8 +105,8 @@ async function takeSeatForGuest(tx: TransactionContext, { lessonId, start }: Sea
 }
 
 /**
- * Writes the booking of a seat that was taken. Returns its id.
- * @param given `onlySeat`: the caller has looked whether the person has another seat in the lesson
+ * Writes the booking of a seat that was taken. Returns its id. `onlySeat`: the caller has looked whether the
+ * person has another seat in the lesson.
  */
 export async function insertSeatOfGuest(
   tx: TransactionContext,

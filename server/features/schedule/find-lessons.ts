@@ -19,24 +19,24 @@ export async function findLessons(ctx: Context, typed: string): Promise<FoundLes
   if (titles?.length === 0) return []
   const from = day ?? since
   const to = day === undefined ? Number.MAX_SAFE_INTEGER : day + dayMs
-  const search = (part: { from: number; to: number }, latestFirst: boolean, wanted: number) =>
-    searchLessons(ctx.reader, { titles, ...part, latestFirst, most: wanted })
-  const coming = await search({ from: Math.max(from, ctx.now), to }, false, most)
-  const past = await search({ from, to: Math.min(to, ctx.now) }, true, most - coming.length)
-  return [...coming, ...past].map(found)
+  const ahead = { titles, from: Math.max(from, ctx.now), to, latestFirst: false, most }
+  const coming = await searchLessons(ctx.reader, ahead)
+  const before = { titles, from, to: Math.min(to, ctx.now), latestFirst: true, most: most - coming.length }
+  const past = await searchLessons(ctx.reader, before)
+  return [...coming, ...past].map(toFound)
 }
 
 async function titlesWith(reader: Reader, words: string[], since: number): Promise<string[]> {
-  const wanted = words.map(plain)
+  const plainWords = words.map(plain)
   const pairs = await listTitlePairs(reader, since)
   const matching = pairs.filter(({ title, titleEn }) => {
     const text = `${plain(title)} ${plain(titleEn)}`
-    return wanted.every((word) => text.includes(word))
+    return plainWords.every((word) => text.includes(word))
   })
   return [...new Set(matching.map(({ title }) => title))]
 }
 
-const found = ({ id, title, titleEn, startsAt, endsAt, totalSeats, seatsTaken }: Lesson): FoundLesson => ({
+const toFound = ({ id, title, titleEn, startsAt, endsAt, totalSeats, seatsTaken }: Lesson): FoundLesson => ({
   id,
   title,
   titleEn,
@@ -52,15 +52,8 @@ const searchedDays = 183
 /** A day without its year, as it is written in either language: `11/25` or `11月25日`. */
 const monthAndDay = /^(\d{1,2})(?:\/|月)(\d{1,2})日?$/
 
-interface LessonSearch {
-  /** What must be part of the title. */
-  words: string[]
-  /** The start of the day that was named, in Tokyo. */
-  day: number | undefined
-}
-
-/** What a search for lessons asks for. */
-function lessonSearch(typed: string, now: number): LessonSearch {
+/** What must be part of the title, and the start of the day that was named, in Tokyo. */
+function lessonSearch(typed: string, now: number): { words: string[]; day: number | undefined } {
   const words = typed.normalize('NFKC').split(/\s+/).filter(Boolean)
   const days = words.map((word) => dayOf(word, now))
   return {
