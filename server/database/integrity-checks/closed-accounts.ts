@@ -68,12 +68,7 @@ export const membershipsOfClosedAccounts: IntegrityCheck = {
 /** A closed account keeps no e-mail address that its member wanted to change to. */
 export const emailChangesOfClosedAccounts: IntegrityCheck = {
   invariant: 'closedAccount',
-  broken: (db) =>
-    db
-      .selectFrom('email_changes')
-      .innerJoin('members', 'members.id', 'email_changes.memberId')
-      .select(line`e-mail change ${'email_changes.id'}: the account of member ${'members.id'} is closed`)
-      .where('members.closedAt', 'is not', null),
+  broken: (db) => keptRows(db, 'email_changes', 'e-mail change'),
 }
 
 /** A closed account keeps no note that an administrator wrote about its tickets. */
@@ -93,24 +88,25 @@ export const notesOfClosedAccounts: IntegrityCheck = {
 /** A closed account has no notes of the staff about its member. */
 export const personNotesOfClosedAccounts: IntegrityCheck = {
   invariant: 'closedAccount',
-  broken: (db) =>
-    db
-      .selectFrom('person_notes')
-      .innerJoin('members', 'members.id', 'person_notes.memberId')
-      .select(line`note ${'person_notes.id'}: the account of member ${'members.id'} is closed`)
-      .where('members.closedAt', 'is not', null),
+  broken: (db) => keptRows(db, 'person_notes', 'note'),
 }
 
 /** A closed account has no answers of its member to the questionnaire, and so none about health. */
 export const answersOfClosedAccounts: IntegrityCheck = {
   invariant: 'closedAccount',
-  broken: (db) =>
-    db
-      .selectFrom('first_visit_answers')
-      .innerJoin('members', 'members.id', 'first_visit_answers.memberId')
-      .select(line`answers ${'first_visit_answers.id'}: the account of member ${'members.id'} is closed`)
-      .where('members.closedAt', 'is not', null),
+  broken: (db) => keptRows(db, 'first_visit_answers', 'answers'),
 }
+
+const keptRows = (
+  db: Reader,
+  table: 'email_changes' | 'person_notes' | 'first_visit_answers',
+  what: string,
+) =>
+  db
+    .selectFrom(table)
+    .innerJoin('members', 'members.id', `${table}.memberId`)
+    .select(line`${sql.lit(what)} ${`${table}.id`}: the account of member ${'members.id'} is closed`)
+    .where('members.closedAt', 'is not', null)
 
 /**
  * The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no

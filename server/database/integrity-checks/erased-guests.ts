@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Reader } from '../database.ts'
 import { hasPersonalFields } from './closed-accounts.ts'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
@@ -41,29 +42,26 @@ export const dataOfErasedGuests: IntegrityCheck = {
   },
 }
 
-const isErasedOrMember = sql<boolean>`(guests.erased_at is not null or guests.member_id is not null)`
-
 /** The staff has no notes about an erased guest; those about a guest who became a member are the member's. */
 export const personNotesOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',
-  broken: (db) =>
-    db
-      .selectFrom('person_notes')
-      .innerJoin('guests', 'guests.id', 'person_notes.guestId')
-      .select(line`note ${'person_notes.id'}: guest ${'guests.id'} was erased or is a member`)
-      .where(isErasedOrMember),
+  broken: (db) => keptRows(db, 'person_notes', 'note'),
 }
 
 /** The studio has no answers of an erased guest; those of a guest who became a member are the member's. */
 export const answersOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',
-  broken: (db) =>
-    db
-      .selectFrom('first_visit_answers')
-      .innerJoin('guests', 'guests.id', 'first_visit_answers.guestId')
-      .select(line`answers ${'first_visit_answers.id'}: guest ${'guests.id'} was erased or is a member`)
-      .where(isErasedOrMember),
+  broken: (db) => keptRows(db, 'first_visit_answers', 'answers'),
 }
+
+const keptRows = (db: Reader, table: 'person_notes' | 'first_visit_answers', what: string) =>
+  db
+    .selectFrom(table)
+    .innerJoin('guests', 'guests.id', `${table}.guestId`)
+    .select(line`${sql.lit(what)} ${`${table}.id`}: guest ${'guests.id'} was erased or is a member`)
+    .where((guest) =>
+      guest.or([guest('guests.erasedAt', 'is not', null), guest('guests.memberId', 'is not', null)]),
+    )
 
 /** The finished mails to an erased guest are erased too. */
 export const mailsOfErasedGuests: IntegrityCheck = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inClosures } from './in-closures.ts'
+import { inClosures } from './closures.ts'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
