@@ -4,11 +4,8 @@
  * than in `npm test`. Also what a stranger could do with a password, a mail, a seat, an export, an upload or
  * a long draft. Prints the counts and the seed.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { projectRoot } from './source-files.ts'
+import { allOfServer, runTests } from './run-tests.ts'
 
 const files = [
   ...[
@@ -37,36 +34,12 @@ const files = [
     'features/studio/preview-draft',
   ].map((name) => `server/${name}.test.ts`),
 ]
-const missing = files.filter((file) => !existsSync(join(projectRoot, file)))
-// Vitest passes over a name that no file has.
-if (missing.length > 0) throw new Error(`these test files are not there any more: ${missing.join(', ')}`)
-const longestMinutes = 15
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 console.log(`Seed ${seed}. To repeat: npm run test:hostile -- --seed ${seed}`)
 
-const projects = ['unit', 'long', 'http-sqlite', 'http-postgres', 'long-sqlite', 'long-postgres'].flatMap(
-  (project) => ['--project', project],
-)
-const reporters = ['default', './tests/support/hostile-report.ts', './tests/support/closing-line.ts']
-const { status, error } = spawnSync(
-  process.execPath,
-  [
-    join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--mode=all',
-    ...projects,
-    ...reporters.map((reporter) => `--reporter=${reporter}`),
-    ...files,
-  ],
-  {
-    cwd: projectRoot,
-    env: { ...process.env, TEST_SEED: seed, TEST_EXTENT: 'hostile' },
-    stdio: 'inherit',
-    timeout: longestMinutes * 60_000,
-  },
-)
-if (error) console.error(`Ended: ${error.message}. The run may take ${longestMinutes} minutes at most.`)
+const environment = { ...process.env, TEST_SEED: seed, TEST_EXTENT: 'hostile' }
+const held = runTests(files, allOfServer, { environment, longestMinutes: 15 })
 console.log(`Seed ${seed}.`)
-process.exitCode = status ?? 1
+process.exitCode = held ? 0 : 1

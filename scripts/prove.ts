@@ -4,14 +4,13 @@
  * `npm run prove guards -- --file hires/ --tests hires/` takes out the guards of these files alone, and runs
  * these tests alone.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { proveGuards } from './guards.ts'
+import { allOfServer, runProgram, runTests } from './run-tests.ts'
 import { projectRoot } from './source-files.ts'
 
-const longestMinutes = 30
 const suffix = '.test.ts'
 const ofProve = readdirSync(join(projectRoot, 'tests/prove'))
   .filter((name) => name.endsWith(suffix))
@@ -23,7 +22,6 @@ const ofFeatures: Readonly<Record<string, readonly string[]>> = {
   copies: ['features/facts/studio-address.http', 'demo-studio.long.http'],
   alerts: ['database/postgres/connections.long', 'metrics/alerts.long'],
 }
-const projectsOfFeatures = ['unit', 'long', 'http-sqlite', 'http-postgres', 'long-sqlite', 'long-postgres']
 const known = [...ofProve, ...Object.keys(ofFeatures), 'guards', 'failover']
 
 const { values, positionals } = parseArgs({
@@ -35,69 +33,46 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.
 const chosen = positionals.length > 0 ? positionals : known
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 /** As it was at the start: the guards run Vitest in this process, which says to all after it that it tests. */
-const environment = { ...process.env, TEST_SEED: seed }
-
-/** Runs test files, on both engines. Returns false when one failed. */
-function proveByTests(files: readonly string[], settings: readonly string[]): boolean {
-  const missing = files.filter((file) => !existsSync(join(projectRoot, file)))
-  // Vitest passes over a name that no file has.
-  if (missing.length > 0) throw new Error(`these test files are not there any more: ${missing.join(', ')}`)
-  const reporters = ['default', './tests/support/hostile-report.ts', './tests/support/closing-line.ts']
-  return runs('node_modules/vitest/vitest.mjs', [
-    'run',
-    ...settings,
-    ...reporters.map((reporter) => `--reporter=${reporter}`),
-    ...files,
-  ])
-}
-
-/** Runs a program of Node to its end. Returns false when it failed or took too long. */
-function runs(program: string, args: readonly string[] = []): boolean {
-  const { status, error } = spawnSync(process.execPath, [join(projectRoot, program), ...args], {
-    cwd: projectRoot,
-    env: environment,
-    stdio: 'inherit',
-    timeout: longestMinutes * 60_000,
-  })
-  if (error) console.error(`Ended: ${error.message}. A part may take ${longestMinutes} minutes at most.`)
-  return status === 0
-}
+const run = { environment: { ...process.env, TEST_SEED: seed }, longestMinutes: 30 }
 
 /** The parts of one run share the processors. */
 const groups: ReadonlyArray<{
   parts: readonly string[]
-  run: (parts: readonly string[]) => Promise<boolean> | boolean
+  prove: (parts: readonly string[]) => Promise<boolean> | boolean
 }> = [
   {
     parts: ofProve,
-    run: (parts) =>
-      proveByTests(
+    prove: (parts) =>
+      runTests(
         parts.map((part) => `tests/prove/${part}${suffix}`),
         ['--mode=prove'],
+        run,
       ),
   },
   {
     parts: Object.keys(ofFeatures),
-    run: (parts) =>
-      proveByTests(
+    prove: (parts) =>
+      runTests(
         parts.flatMap((part) => ofFeatures[part] ?? []).map((name) => `server/${name}${suffix}`),
-        ['--mode=all', ...projectsOfFeatures.map((name) => `--project=${name}`)],
+        allOfServer,
+        run,
       ),
   },
-  { parts: ['guards'], run: async () => (await proveGuards(values.file, values.tests)) === 0 },
-  { parts: ['failover'], run: () => runs('scripts/drill-failover.ts') },
+  { parts: ['guards'], prove: async () => (await proveGuards(values.file, values.tests)) === 0 },
+  { parts: ['failover'], prove: () => runProgram('scripts/drill-failover.ts', [], run) },
 ]
 /** They ask a server for pages. */
 const needBuiltSite = ['alerts', 'failover']
 
 console.log(`Seed ${seed}. To repeat: npm run prove -- --seed ${seed}`)
-if (chosen.some((part) => needBuiltSite.includes(part)) && !runs('scripts/build.ts')) process.exit(1)
+if (chosen.some((part) => needBuiltSite.includes(part)) && !runProgram('scripts/build.ts', [], run))
+  process.exit(1)
 const results: string[] = []
-for (const { parts: all, run } of groups) {
+for (const { parts: all, prove } of groups) {
   const own = all.filter((part) => chosen.includes(part))
   if (own.length === 0) continue
   const begunAt = performance.now()
-  const held = await run(own)
+  const held = await prove(own)
   const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0)
   results.push(`${held ? 'held  ' : 'BROKEN'}  ${own.join(', ')}: ${seconds} s`)
   if (!held) process.exitCode = 1
