@@ -73,6 +73,13 @@ test('a coupon lowers the first payment of a plan: before the click, on the page
   expect(await used()).toBe(1)
 })
 
+test('a member who has a plan is offered none, with a coupon as without one', async () => {
+  const { app, offer, page } = await open()
+  app.provider.simulator.pay(await page())
+  await deliver(app)
+  expect(await offer()).toMatchObject({ status: 200, body: { membership: { memberType: 2 }, plans: [] } })
+})
+
 test('the next month costs the price of the plan, without the coupon', async () => {
   const { app, member, provider, page } = await open()
   provider.simulator.pay(await page())

@@ -241,7 +241,8 @@ export async function offerWithCoupon(ctx: ReadContext, offer: Offer, code: stri
       plans.push(terms)
     }
   }
-  if (refusals.length === offer.plans.length) throw refusals[0]
+  // A member with a membership is offered no plans, so that nothing is refused.
+  if (refusals.length > 0 && refusals.length === plans.length) throw refusals[0]
   return { ...offer, plans }
 }
 
