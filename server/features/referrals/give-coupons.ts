@@ -113,7 +113,8 @@ async function withdraw(tx: TransactionContext, id: string): Promise<void> {
   const payment = await findFirstPlanPayment(tx.writer, referral.newcomerId)
   if (payment === undefined || !wentBackSoon(payment.paidAt, tx.now)) return
   const { couponId, newcomerCouponId } = referral
-  if (newcomerCouponId !== null) await takeBackCoupon(tx, newcomerCouponId)
-  if (couponId === null || !(await takeBackCoupon(tx, couponId))) return
+  const ofNewcomer = newcomerCouponId !== null && (await takeBackCoupon(tx, newcomerCouponId))
+  const isTakenBack = couponId === null ? ofNewcomer : await takeBackCoupon(tx, couponId)
+  if (!isTakenBack) return
   await decideReferral(tx.writer, id, { state: 'withdrawn', reason: 'refunded', decidedAt: tx.now })
 }

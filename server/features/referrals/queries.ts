@@ -52,10 +52,12 @@ const withCoupons = (reader: Reader) =>
       'coupons.value',
       'coupons.validUntil',
       'coupons.used',
+      'coupons.endedAt',
       'newcomerCoupons.code as newcomerCode',
       'newcomerCoupons.value as newcomerValue',
       'newcomerCoupons.validUntil as newcomerValidUntil',
       'newcomerCoupons.used as newcomerUsed',
+      'newcomerCoupons.endedAt as newcomerEndedAt',
     ])
 
 export type ReferralRow = Awaited<ReturnType<typeof listReferralsBy>>[number]

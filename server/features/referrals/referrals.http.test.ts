@@ -220,6 +220,32 @@ test('a refund after two weeks, and one of a coupon that was used, take nothing 
   expect(await own()).toMatchObject({ brought: [{ state: 'issued', coupon: { used: false } }] })
 })
 
+test('a refund takes back the coupon of the person who came, also when the member got none or has used the own one', async () => {
+  const { app, provider, referrer, own, come, run } = await open()
+  const refundAll = async () => {
+    for (const intent of provider.intents) provider.simulator.refund(intent, intent.amount - intent.refunded)
+    await deliver(app)
+    await run()
+  }
+  const first = await come()
+  await payFor(app, first, 2)
+  await run({ referralCoupon: 0, newcomerCoupon: 1_000 })
+  await refundAll()
+  expect(await own(first)).toMatchObject({ own: { state: 'withdrawn', reason: 'refunded', coupon: null } })
+
+  const email = 'second@example.test'
+  const second = await come({ email, emailConfirmation: email, phone: '09055556666', birthday: '1990-01-02' })
+  await payFor(app, second, 2)
+  await run({ newcomerCoupon: 1_000 })
+  const coupon = (await own()).brought[0]?.coupon?.code ?? ''
+  const { body } = await app.ask(placeOrder, { as: referrer, body: { offerId: 'single', coupon } })
+  app.provider.simulator.pay(app.provider.sessionAt(body.url ?? ''))
+  await deliver(app)
+  await refundAll()
+  expect(await own()).toMatchObject({ brought: [{ state: 'issued', coupon: { used: true } }, {}] })
+  expect(await own(second)).toMatchObject({ own: { state: 'issued', coupon: null } })
+})
+
 test('a merge of two accounts of the person who came keeps the better of both ways', async () => {
   const { app, own, come, run } = await open()
   const admin = await givenMember(app.database, {

@@ -52,18 +52,21 @@ const amountsOf = ({ facts }: ReadContext) => ({
   newcomerAmount: facts.prices.newcomerCoupon,
 })
 
-type Gift = Pick<ReferralRow, 'code' | 'value' | 'validUntil' | 'used'>
+type Gift = Pick<ReferralRow, 'code' | 'value' | 'validUntil' | 'used' | 'endedAt'>
 
 const asNewcomer = (row: ReferralRow): Gift => ({
   code: row.newcomerCode,
   value: row.newcomerValue,
   validUntil: row.newcomerValidUntil,
   used: row.newcomerUsed,
+  endedAt: row.newcomerEndedAt,
 })
 
 function shown({ registeredAt, state, reason }: ReferralRow, gift: Gift): Referral {
-  const { code, value, validUntil, used } = gift
-  const isGiven = state === 'issued' && code !== null && value !== null && validUntil !== null
+  const { code, value, validUntil, used, endedAt } = gift
+  // The state is about the referrer's coupon; each of the two may have ended without the other.
+  const isUsable = endedAt === null || (used ?? 0) > 0
+  const isGiven = state === 'issued' && code !== null && value !== null && validUntil !== null && isUsable
   return {
     registeredAt: isoText(registeredAt),
     state,
