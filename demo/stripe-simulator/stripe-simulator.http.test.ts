@@ -198,7 +198,7 @@ async function startWithHire(settings: Parameters<typeof start>[0] = {}) {
   const started = await start(settings)
   const customerId = await started.provider.createCustomer({ ...payer, reference: 'hire-1' })
   const request = { ...hireCheckout, customerId, expiresAt: now + 45 * minuteMs }
-  const page = await started.provider.openHireCheckout(request)
+  const page = await started.provider.openOneTimeCheckout(request)
   const payHire = (card?: TestCard) => {
     started.simulator.pay(onlySession(started), card)
     const [intent] = Object.values(started.simulator.state.intents)
@@ -210,7 +210,7 @@ async function startWithHire(settings: Parameters<typeof start>[0] = {}) {
 
 test('the simulator takes one payment for a hire, and names the hire', async () => {
   const { provider, request, page, payHire } = await startWithHire()
-  expect(await provider.openHireCheckout(request)).toEqual(page)
+  expect(await provider.openOneTimeCheckout(request)).toEqual(page)
   const intent = payHire()
   const asked = await provider.findPaymentIntent(intent.id)
   expect(asked).toMatchObject({
@@ -230,7 +230,7 @@ test('a checkout page of the simulator expires by itself, at a time between half
   const { clock, provider, simulator, request, received, webhooks, payHire } = await startWithHire()
   for (const minutes of [29, 24 * 60 + 1]) {
     const wrong = { ...request, hireId: `hire-${minutes}`, expiresAt: now + minutes * minuteMs }
-    await expect(provider.openHireCheckout(wrong)).rejects.toThrow(/expires_at/)
+    await expect(provider.openOneTimeCheckout(wrong)).rejects.toThrow(/expires_at/)
   }
   clock.pass(45 * minuteMs)
   expect(() => payHire()).toThrow('there is no payment')

@@ -1,6 +1,5 @@
 import type { DisputeState, OnlineMethod } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
-import type { AwaitedAtShop, OtherWays } from './other-ways.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
@@ -16,18 +15,13 @@ export interface PaymentProvider {
     email: string
     name: string
   }): Promise<string>
-  /** Opens a checkout page for a plan, as `openHireCheckout` does for a hire. */
-  openCheckout(request: CheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /**
-   * Opens a checkout page for a hire, which is paid once. Returns the earlier page while it is open and says
-   * the same; otherwise closes it first. Two calls at once with the same earlier page get one page. @throws
-   * PageIsPaid
+   * Opens a checkout page for a plan. Returns the earlier page while it is open and says the same; otherwise
+   * closes it first. Two calls at once with the same earlier page get one page. @throws PageIsPaid
    */
-  openHireCheckout(request: HireCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
-  /** Opens a checkout page for a guest's seat, as `openHireCheckout` does for a hire. */
-  openSeatCheckout(request: SeatCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
-  /** Opens a checkout page for an offer, as `openHireCheckout` does for a hire. */
-  openOfferCheckout(request: OfferCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  openCheckout(request: CheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  /** The same for what is paid once. */
+  openOneTimeCheckout(request: OneTimeCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /**
    * Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it
    * was paid. A payment that is awaited at a convenience store is cancelled, unless it is `left` to its own
@@ -106,55 +100,69 @@ export interface EarlierPage {
   isRecorded?: boolean
 }
 
-/** What was paid on a checkout page, or is awaited since, as the webhook about it says. */
-export type PaidPage = Pick<Webhook, 'orderId' | 'hireId' | 'bookingId' | 'offerOrderId' | 'event'>
+/** What an object of the provider names of this product, if anything. */
+interface PaidFor {
+  /** The order of a plan. */
+  orderId: string | undefined
+  hireId: string | undefined
+  /** Of a guest. */
+  bookingId: string | undefined
+  /** The order of an offer. */
+  offerOrderId: string | undefined
+}
 
-export interface CheckoutRequest {
-  orderId: string
+/** What was paid on a checkout page, or is awaited since, as the webhook about it says. */
+export interface PaidPage extends PaidFor {
+  /** Undefined when nothing follows. */
+  event: PaymentEvent | undefined
+}
+
+interface PageRequest {
   customerId: string
   language: Language
-  /** The name of the plan on the provider's page and in its mails. */
+  /**
+   * On the provider's page and in its mails: the name of the plan or the offer, the space or the lesson with
+   * the time.
+   */
   product: string
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface CheckoutRequest extends PageRequest {
+  orderId: string
   price: number
   renews: boolean
   entryFee: { name: string; amount: number } | undefined
   /** What a coupon of the studio takes off the first payment; the provider's page names it. */
   discount: { name: string; amount: number } | undefined
-  successUrl: string
-  cancelUrl: string
 }
 
-export interface HireCheckoutRequest {
-  hireId: string
-  customerId: string
-  language: Language
-  /** The space and the time, on the provider's page and in its mails. */
-  product: string
-  price: number
-  /** Absent: by card only. */
-  ways?: OtherWays
-  /**
-   * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer
-   * than the time is held. Another instant makes another page. Absent: after a day.
-   */
-  expiresAt?: number
-  successUrl: string
-  cancelUrl: string
-}
+/** What is paid once: a hire, a guest's seat, or the order of an offer. */
+export type PaidOnce = { hireId: string } | { bookingId: string } | { offerOrderId: string }
 
-/** A guest's seat. `product` is the lesson and its time. */
-export interface SeatCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
-  bookingId: string
-}
+export type OneTimeCheckoutRequest = PaidOnce &
+  PageRequest & {
+    price: number
+    /** Absent: by card only. */
+    ways?: OtherWays
+    /**
+     * When the page closes by itself: 30 minutes to 24 hours after it was opened. That of a hire stays open
+     * longer than the time is held, that of an offer closes when the order ends. Another instant makes another
+     * page. Absent: after a day.
+     */
+    expiresAt?: number
+  }
 
-/** An offer. `product` is its name; the page closes by itself when the order ends. */
-export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
-  offerOrderId: string
-  expiresAt: number
+/** How the page lets the payer pay, besides by card. */
+export interface OtherWays {
+  paypay: boolean
+  /** The number of days after today by whose end it must be paid at a convenience store; null: not offered. */
+  konbiniDays: number | null
 }
 
 /** A checkout page that is closed again. `product` says so, in case a page is seen at the provider. */
-export interface TriedCheckout extends Omit<HireCheckoutRequest, 'hireId' | 'price' | 'ways' | 'expiresAt'> {
+export interface TriedCheckout extends PageRequest {
   testId: string
 }
 
@@ -201,7 +209,7 @@ export interface ProviderDispute {
 }
 
 /** A signed message of the provider. */
-export interface Webhook {
+export interface Webhook extends PaidPage {
   id: string
   /** The provider's name for what happened, such as `invoice.paid`. */
   type: string
@@ -209,16 +217,6 @@ export interface Webhook {
   live: boolean
   /** The host of the studio that opened the page of which its object tells. */
   studio: string | undefined
-  /** The order of this product that its object names, if any. */
-  orderId: string | undefined
-  /** The hire that its object names, if any. */
-  hireId: string | undefined
-  /** The guest's booking that its object names, if any. */
-  bookingId: string | undefined
-  /** The order of an offer that its object names, if any. */
-  offerOrderId: string | undefined
-  /** Undefined for types that the product does nothing about. */
-  event: PaymentEvent | undefined
 }
 
 /**
@@ -269,16 +267,10 @@ export interface FeeCharge {
 }
 
 /** The invoice of a fee of a pause. */
-export interface FeeInvoice {
-  id: string
+export interface FeeInvoice extends Pick<PaidInvoice, 'id' | 'intentId' | 'amount' | 'currency' | 'paidAt'> {
   feeId: string
   /** `declined`: it is open, and the card was charged in vain. `closed`: it cannot be paid any more. */
   state: 'open' | 'declined' | 'paid' | 'closed'
-  intentId: string | undefined
-  amount: number
-  /** In small letters, as the provider writes it: `jpy`. */
-  currency: string
-  paidAt: number
 }
 
 export interface Subscription {
@@ -297,14 +289,12 @@ export interface Subscription {
   change: PlanChange | undefined
 }
 
-/** The provider's record of one payment: money received, and money given back. */
-export interface PaymentIntent {
+/**
+ * The provider's record of one payment: money received, and money given back. A payment for an invoice names
+ * no order, because the invoice names it.
+ */
+export interface PaymentIntent extends PaidFor {
   id: string
-  /** Undefined when the payment is for an invoice, which names the order. */
-  orderId: string | undefined
-  hireId: string | undefined
-  bookingId: string | undefined
-  offerOrderId: string | undefined
   invoiceId: string | undefined
   paid: boolean
   /** By card also when the provider does not say. */
@@ -321,6 +311,17 @@ export interface PaymentIntent {
   disputes: ProviderDispute[]
   /** What the provider calls the card, the same for each payment with it; undefined when it does not say. */
   card: string | undefined
+}
+
+/** A payment that the payer is to make at a convenience store. */
+export interface AwaitedAtShop {
+  amount: number
+  /** The deadline. */
+  until: number
+  /** The provider's words for the chains, such as `lawson`. */
+  shops: string[]
+  /** The provider's page with the numbers for the till. */
+  voucherUrl: string | undefined
 }
 
 /** A webhook that the provider did not sign. */

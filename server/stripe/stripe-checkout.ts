@@ -5,10 +5,9 @@ import type {
   CheckoutPage,
   CheckoutRequest,
   EarlierPage,
-  HireCheckoutRequest,
-  OfferCheckoutRequest,
+  OneTimeCheckoutRequest,
+  PaidOnce,
   PaidPage,
-  SeatCheckoutRequest,
   TriedCheckout,
 } from './payment-provider.ts'
 import { askStripe, findAtStripe } from './stripe-failures.ts'
@@ -72,14 +71,15 @@ export async function createCoupon(
   return (await askStripe(stripe.coupons.create(params, { idempotencyKey }))).id
 }
 
-/** The checkout page of a hire. */
-export function hireCheckoutParams(request: HireCheckoutRequest): Params {
-  const metadata = { hire: request.hireId, studio: studioOf(request) }
+/** The checkout page of a hire, a guest's seat or an offer. */
+export function oneTimeCheckoutParams(request: OneTimeCheckoutRequest): Params {
+  const [field, id] = referenceOf(request)
+  const metadata = { [field]: id, studio: studioOf(request) }
   return {
     ...pageParams(request),
     ...waysParams(request),
     mode: 'payment',
-    client_reference_id: request.hireId,
+    client_reference_id: id,
     ...(request.expiresAt !== undefined && { expires_at: Math.floor(request.expiresAt / 1000) }),
     line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
     metadata,
@@ -87,33 +87,10 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
   }
 }
 
-/** The checkout page of an offer. */
-export function offerCheckoutParams(request: OfferCheckoutRequest): Params {
-  const metadata = { offerOrder: request.offerOrderId, studio: studioOf(request) }
-  return {
-    ...pageParams(request),
-    ...waysParams(request),
-    mode: 'payment',
-    client_reference_id: request.offerOrderId,
-    expires_at: Math.floor(request.expiresAt / 1000),
-    line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
-    metadata,
-    payment_intent_data: { metadata },
-  }
-}
-
-/** The checkout page of a guest's seat. */
-export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
-  const metadata = { booking: request.bookingId, studio: studioOf(request) }
-  return {
-    ...pageParams(request),
-    ...waysParams(request),
-    mode: 'payment',
-    client_reference_id: request.bookingId,
-    line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
-    metadata,
-    payment_intent_data: { metadata },
-  }
+/** The field of the metadata that names what is paid for, and its id. */
+function referenceOf(of: PaidOnce): [field: 'hire' | 'booking' | 'offerOrder', id: string] {
+  if ('hireId' in of) return ['hire', of.hireId]
+  return 'bookingId' in of ? ['booking', of.bookingId] : ['offerOrder', of.offerOrderId]
 }
 
 /**
@@ -147,7 +124,7 @@ const pageParams = (
 })
 
 /** Stripe shows of these what the studio's account has, and what can pay the amount. */
-function waysParams({ ways }: Pick<HireCheckoutRequest, 'ways'>): Partial<Params> {
+function waysParams({ ways }: Pick<OneTimeCheckoutRequest, 'ways'>): Partial<Params> {
   const { paypay, konbiniDays } = ways ?? { paypay: false, konbiniDays: null }
   if (!paypay && konbiniDays === null) return {}
   return {

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
-import { MalformedWebhook } from './payment-provider.ts'
 import { onlineMethods } from '#contract/payments/payments.ts'
 import type { OnlineMethod } from '#contract/payments/payments.ts'
-import type { AwaitedAtShop } from './other-ways.ts'
+import { MalformedWebhook } from './payment-provider.ts'
 import type {
+  AwaitedAtShop,
   FeeInvoice,
   PaidInvoice,
   PaidPage,
@@ -30,13 +30,15 @@ type Metadata = Stripe.Metadata | null | undefined
 
 const orderIdOf = (metadata: Metadata) => idIn(metadata, 'order')
 
-const hireIdOf = (metadata: Metadata) => idIn(metadata, 'hire')
-
-const bookingIdOf = (metadata: Metadata) => idIn(metadata, 'booking')
-
-const offerOrderIdOf = (metadata: Metadata) => idIn(metadata, 'offerOrder')
-
 const pauseFeeIdOf = (metadata: Metadata) => idIn(metadata, 'pauseFee')
+
+/** What the object is paid for. */
+const paidForOf = (metadata: Metadata) => ({
+  orderId: orderIdOf(metadata),
+  hireId: idIn(metadata, 'hire'),
+  bookingId: idIn(metadata, 'booking'),
+  offerOrderId: idIn(metadata, 'offerOrder'),
+})
 
 function studioOf(metadata: Metadata): string | undefined {
   const host = metadata?.['studio']
@@ -58,21 +60,15 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
   const orderId = orderIdOf(details?.metadata)
   const subscriptionId = idOf(details?.subscription)
   if (invoice.status !== 'paid' || orderId === undefined || !subscriptionId) return undefined
-  // The list also has payments that failed or were given up.
   const months = invoice.lines.data.filter(
     ({ parent }) => parent?.subscription_item_details?.proration === false,
   )
   const ends = months.flatMap(({ period }: { period?: { end: number } }) => period?.end ?? [])
-  const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')
   return {
-    id: invoice.id,
+    ...paymentOf(invoice),
     orderId,
     subscriptionId,
-    intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
-    amount: invoice.amount_paid,
     listed: invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0),
-    currency: invoice.currency,
-    paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
     first: invoice.billing_reason === 'subscription_create',
     paysMonth: months.length > 0,
     monthEndsAt: ends.length === 0 ? undefined : inMs(Math.max(...ends)),
@@ -82,11 +78,14 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
 export function toFeeInvoice(invoice: Stripe.Invoice): FeeInvoice | undefined {
   const feeId = pauseFeeIdOf(invoice.metadata)
   if (feeId === undefined) return undefined
+  return { ...paymentOf(invoice), feeId, state: feeState(invoice) }
+}
+
+function paymentOf(invoice: Stripe.Invoice) {
+  // The list also has payments that failed or were given up.
   const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')
   return {
     id: invoice.id,
-    feeId,
-    state: feeState(invoice),
     intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
     amount: invoice.amount_paid,
     currency: invoice.currency,
@@ -165,10 +164,7 @@ export function toPaymentIntent(
   const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, { amount }) => sum + amount, 0)
   return {
     id: intent.id,
-    orderId: orderIdOf(intent.metadata),
-    hireId: hireIdOf(intent.metadata),
-    bookingId: bookingIdOf(intent.metadata),
-    offerOrderId: offerOrderIdOf(intent.metadata),
+    ...paidForOf(intent.metadata),
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
     method: methodOf(charge),
@@ -275,14 +271,15 @@ export function toWebhook(event: Stripe.Event): Webhook {
   const { type, livemode: live } = envelope.data
   const { metadata, parent } = event.data.object as Pick<Stripe.Invoice, 'metadata' | 'parent'>
   const ofSubscription = parent?.subscription_details?.metadata
-  const ids = {
+  return {
+    id: envelope.data.id,
+    type,
+    live,
     studio: studioOf(ofSubscription) ?? studioOf(metadata),
+    ...paidForOf(metadata),
     orderId: orderIdOf(ofSubscription) ?? orderIdOf(metadata),
-    hireId: hireIdOf(metadata),
-    bookingId: bookingIdOf(metadata),
-    offerOrderId: offerOrderIdOf(metadata),
+    event: read.data,
   }
-  return { id: envelope.data.id, type, live, ...ids, event: read.data }
 }
 
 type EventOf<Type> = Extract<Stripe.Event, { type: Type }>
@@ -318,10 +315,7 @@ function is<Type extends Stripe.Event['type']>(
 
 /** What was paid on a completed page, as its webhook says. */
 export const toPaidPage = (session: Stripe.Checkout.Session): PaidPage => ({
-  orderId: orderIdOf(session.metadata),
-  hireId: hireIdOf(session.metadata),
-  bookingId: bookingIdOf(session.metadata),
-  offerOrderId: offerOrderIdOf(session.metadata),
+  ...paidForOf(session.metadata),
   event: paidCheckout(session),
 })
 

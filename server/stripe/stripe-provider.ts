@@ -14,10 +14,8 @@ import {
   closePage,
   createCoupon,
   digestOf,
-  hireCheckoutParams,
-  offerCheckoutParams,
+  oneTimeCheckoutParams,
   openPage,
-  seatCheckoutParams,
   triedCheckoutParams,
 } from './stripe-checkout.ts'
 import { askForRefund, askStripe, askToChange, findAtStripe, refusesEmail } from './stripe-failures.ts'
@@ -80,11 +78,7 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return openPage(stripe, checkoutParams(request, coupon), earlier)
     },
 
-    openHireCheckout: (request, earlier) => openPage(stripe, hireCheckoutParams(request), earlier),
-
-    openSeatCheckout: (request, earlier) => openPage(stripe, seatCheckoutParams(request), earlier),
-
-    openOfferCheckout: (request, earlier) => openPage(stripe, offerCheckoutParams(request), earlier),
+    openOneTimeCheckout: (request, earlier) => openPage(stripe, oneTimeCheckoutParams(request), earlier),
 
     closeCheckout: (id, awaited) => closePage(stripe, id, { awaited }),
 
@@ -182,13 +176,13 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     },
 
     async *listPaymentIntents(since) {
-      const created = { gte: Math.floor(since / 1000) }
+      const created = { gte: inSeconds(since) }
       const list = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
       for await (const intent of list) yield toPaymentIntent(intent, undefined, { refunds: [], disputes: [] })
     },
 
     async *listFees(since) {
-      const created = { gte: Math.floor(since / 1000) }
+      const created = { gte: inSeconds(since) }
       for await (const moved of stripe.balanceTransactions.list({
         created,
         limit: 100,

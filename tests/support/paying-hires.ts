@@ -73,7 +73,7 @@ export async function openPageOf(
     contextIn(database, clock.now()),
     { provider },
     opening,
-    (customerId) => provider.openHireCheckout(open(customerId), undefined),
+    (customerId) => provider.openOneTimeCheckout(open(customerId), undefined),
   )
   return fake.sessionAt(url)
 }

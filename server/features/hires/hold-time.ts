@@ -234,7 +234,7 @@ async function openPage(
   const account = await readAccount(reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
   const page = await openCheckoutPage(ctx, recording, payer, (customerId, earlier) =>
-    provider.openHireCheckout({ ...pageOf(ctx.facts, hire, publicUrl), customerId }, earlier),
+    provider.openOneTimeCheckout({ ...pageOf(ctx.facts, hire, publicUrl), customerId }, earlier),
   )
   if (await ctx.transact((tx) => setSession(tx.writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.

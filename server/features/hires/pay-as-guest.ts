@@ -12,8 +12,13 @@ import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
-import type { OtherWays } from '#server/stripe/other-ways.ts'
-import type { CheckoutPage, EarlierPage, PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
+import type {
+  CheckoutPage,
+  EarlierPage,
+  OtherWays,
+  PaymentProvider,
+  Payments,
+} from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { dayMs, isoText, spanText } from '#time/tokyo.ts'
@@ -135,7 +140,7 @@ async function openPage(
   const open = async (reference: string) => {
     const payer = { reference, memberId: undefined, email: guest.email ?? '', name: guest.name }
     const customerId = await provider.createCustomer(payer)
-    return provider.openHireCheckout({ ...page, customerId }, earlier)
+    return provider.openOneTimeCheckout({ ...page, customerId }, earlier)
   }
   try {
     return await open(hire.id)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HireState } from '#server/database/space-tables.ts'
 import { otherWays } from '#server/features/payments/ways-to-pay.ts'
-import type { OtherWays } from '#server/stripe/other-ways.ts'
+import type { OtherWays } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { minuteMs } from '#time/tokyo.ts'
 

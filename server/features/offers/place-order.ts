@@ -318,7 +318,7 @@ async function openPage(
       recording,
       { ...account, reference: id, sessionId },
       (customerId, earlier) =>
-        provider.openOfferCheckout(
+        provider.openOneTimeCheckout(
           {
             offerOrderId: id,
             customerId,

@@ -1,6 +1,6 @@
 import { onlineMethods } from '#contract/payments/payments.ts'
 import type { OnlineMethod } from '#contract/payments/payments.ts'
-import type { OtherWays } from '#server/stripe/other-ways.ts'
+import type { OtherWays } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, hourMs, instantOf } from '#time/tokyo.ts'
 

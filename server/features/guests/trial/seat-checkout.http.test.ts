@@ -85,8 +85,8 @@ test('a guest whose seat is cancelled while the page opens gets none, and cannot
   const provider = await app.provider.payments.provider()
   let url = ''
   const slow = Object.assign(Object.create(provider) as PaymentProvider, {
-    openSeatCheckout: async (...given: Parameters<PaymentProvider['openSeatCheckout']>) => {
-      const page = await provider.openSeatCheckout(...given)
+    openOneTimeCheckout: async (...given: Parameters<PaymentProvider['openOneTimeCheckout']>) => {
+      const page = await provider.openOneTimeCheckout(...given)
       url = page.url
       expect(await cancel(id)).toMatchObject({ status: 200 })
       return page

@@ -9,8 +9,12 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
-import type { OtherWays } from '#server/stripe/other-ways.ts'
-import type { CheckoutPage, EarlierPage, PaymentProvider } from '#server/stripe/payment-provider.ts'
+import type {
+  CheckoutPage,
+  EarlierPage,
+  OtherWays,
+  PaymentProvider,
+} from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
@@ -91,7 +95,7 @@ async function openPage(
   const open = async (reference: string) => {
     const payer = { reference, memberId: undefined, email: guest.email ?? '', name: guest.name }
     const customerId = await provider.createCustomer(payer)
-    return provider.openSeatCheckout({ ...pageOf(seat, publicUrl), price, ways, customerId }, earlier)
+    return provider.openOneTimeCheckout({ ...pageOf(seat, publicUrl), price, ways, customerId }, earlier)
   }
   try {
     return await open(booking.id)
