@@ -3,7 +3,7 @@ import type { MembershipsTable, PausingsTable } from '#server/database/payment-t
 import { findMembership } from '#server/features/payments/membership-queries.ts'
 import { findPausing, listPausingsToAsk, updatePausing } from '#server/features/payments/pausing-queries.ts'
 import { recordSubscription } from '#server/features/payments/record-subscription.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer } from '#server/features/payments/outdated-answer.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { ChangeRefused, ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'

@@ -12,7 +12,7 @@ import {
 import type { PauseFeeRow } from '#server/features/payments/pause-fees/queries.ts'
 import { isUnpaid, prepareFee } from '#server/features/payments/pause-fees/record-fee.ts'
 import { findPausing, listPausingsWithFee, setNextFee } from '#server/features/payments/pausing-queries.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer } from '#server/features/payments/outdated-answer.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ChangeRefused, ProviderFailure } from '#server/stripe/payment-provider.ts'

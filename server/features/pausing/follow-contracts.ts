@@ -9,7 +9,7 @@ import {
   markFollowed,
 } from '#server/features/payments/membership-queries.ts'
 import { insertPausing, listPausingsOf, updatePausing } from '#server/features/payments/pausing-queries.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer } from '#server/features/payments/outdated-answer.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
 import { mailPlanned, queuePausingMail } from './mails.ts'

@@ -9,7 +9,7 @@ import {
 } from '#server/features/payments/pause-fees/queries.ts'
 import type { PauseFeeRow } from '#server/features/payments/pause-fees/queries.ts'
 import { isUnpaid, lockFee, prepareFee, recordPaid } from '#server/features/payments/pause-fees/record-fee.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer } from '#server/features/payments/outdated-answer.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'

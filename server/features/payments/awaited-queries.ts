@@ -3,20 +3,14 @@ import type { SqlBool } from 'kysely'
 import type { AwaitedState } from '#contract/payments/awaited.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { AwaitedPaymentsTable } from '#server/database/payment-tables.ts'
+import type { PaidOnce } from '#server/stripe/payment-provider.ts'
 import type { Language } from '#studio/languages.ts'
+import { columnOf } from './ledger-queries.ts'
 
 /*
  * The table `awaited_payments`. A row leaves the state `waiting` once; money may come after that all the
  * same.
  */
-
-/** What a payment is awaited for. */
-export type AwaitedFor = { hireId: string } | { bookingId: string } | { offerOrderId: string }
-
-const columnOf = (of: AwaitedFor): [column: 'hireId' | 'bookingId' | 'offerOrderId', id: string] => {
-  if ('hireId' in of) return ['hireId', of.hireId]
-  return 'bookingId' in of ? ['bookingId', of.bookingId] : ['offerOrderId', of.offerOrderId]
-}
 
 /** Inserts nothing and returns false when the payment is known already. */
 export async function insertAwaited(writer: Writer, awaited: AwaitedPaymentsTable): Promise<boolean> {
@@ -46,7 +40,7 @@ export async function endAwaited(
 }
 
 /** The payments that are awaited at the instant, each with what it is for. */
-export async function listAwaited(reader: Reader, ofAll: readonly AwaitedFor[], now: number) {
+export async function listAwaited(reader: Reader, ofAll: readonly PaidOnce[], now: number) {
   if (ofAll.length === 0) return []
   return reader
     .selectFrom('awaited_payments')
@@ -67,7 +61,7 @@ export async function listAwaited(reader: Reader, ofAll: readonly AwaitedFor[], 
 
 export const findAwaited = async (
   reader: Reader,
-  of: AwaitedFor,
+  of: PaidOnce,
   now: number,
 ): Promise<AwaitedPaymentsTable | undefined> => (await listAwaited(reader, [of], now))[0]
 

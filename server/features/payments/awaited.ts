@@ -1,14 +1,13 @@
-import type { AwaitedPayment } from '#contract/payments/awaited.ts'
 import { konbiniShops } from '#contract/payments/awaited.ts'
+import type { AwaitedPayment } from '#contract/payments/awaited.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { AwaitedPaymentsTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { PaymentIntent, Payments } from '#server/stripe/payment-provider.ts'
+import type { PaidOnce, PaymentIntent, Payments } from '#server/stripe/payment-provider.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import { endAwaited, findAwaited, findAwaitedDetails, insertAwaited, listOverdue } from './awaited-queries.ts'
-import type { AwaitedFor } from './awaited-queries.ts'
 import { hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { recordEvent } from './record-event.ts'
@@ -95,11 +94,11 @@ export const shownAwaited = (awaited: AwaitedPaymentsTable | undefined): Awaited
 /** What is awaited for one thing, as the payer sees it. */
 export const readAwaited = async (
   { reader, now }: Pick<ReadContext, 'reader' | 'now'>,
-  of: AwaitedFor,
+  of: PaidOnce,
 ): Promise<AwaitedPayment | null> => shownAwaited(await findAwaited(reader, of, now))
 
 /** Throws `error.payment.waiting` while a payment is awaited for it at a convenience store. */
-export async function expectNotAwaited(ctx: ReadContext, of: AwaitedFor): Promise<void> {
+export async function expectNotAwaited(ctx: ReadContext, of: PaidOnce): Promise<void> {
   const awaited = await findAwaited(ctx.reader, of, ctx.now)
   if (awaited === undefined) return
   throw new ApiError('error.payment.waiting', undefined, { until: isoText(awaited.payUntil) })
@@ -109,27 +108,21 @@ export async function expectNotAwaited(ctx: ReadContext, of: AwaitedFor): Promis
  * Cancels what is awaited at a convenience store, because the payer wants to pay otherwise. Returns whether
  * anything was. Throws `error.payment.underWay` when it is paid meanwhile, which is recorded then.
  */
-export async function withdrawAwaited(ctx: Context, recording: Recording, of: AwaitedFor): Promise<boolean> {
+export async function withdrawAwaited(ctx: Context, recording: Recording, of: PaidOnce): Promise<boolean> {
   const awaited = await findAwaited(ctx.reader, of, ctx.now)
   if (awaited === undefined) return false
   const { intentId } = awaited
   await recording.provider.cancelAwaited(intentId)
   const intent = await recording.provider.findPaymentIntent(intentId)
   if (intent?.paid) {
-    await recordEvent(ctx, recording, { ...changed(intentId), ...of })
+    await recordEvent(ctx, recording, { event: changed(intentId), ...of })
     throw new ApiError('error.payment.underWay')
   }
   await ctx.transact((tx) => endAwaited(tx.writer, intentId, 'withdrawn'))
   return true
 }
 
-const changed = (intentId: string) =>
-  ({
-    hireId: undefined,
-    bookingId: undefined,
-    offerOrderId: undefined,
-    event: { kind: 'paymentChanged', intentId, disputed: false },
-  }) as const
+const changed = (intentId: string) => ({ kind: 'paymentChanged', intentId, disputed: false }) as const
 
 /** So long after the deadline the provider's message may come. */
 const newsMs = 10 * minuteMs
@@ -157,6 +150,6 @@ export async function followAwaited(
       bookingId: bookingId ?? undefined,
       offerOrderId: offerOrderId ?? undefined,
     }
-    await recordEvent(ctx, { provider, prepareIntent }, { ...changed(intentId), ...of })
+    await recordEvent(ctx, { provider, prepareIntent }, { event: changed(intentId), ...of })
   })
 }

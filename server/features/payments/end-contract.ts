@@ -9,9 +9,7 @@ import { recordEvent } from './record-event.ts'
 import { willCharge } from './rules.ts'
 
 const listCharging = async (reader: Reader, memberId: string): Promise<MembershipsTable[]> =>
-  (await listMemberships(reader, memberId)).filter(({ status, periodEndsAt, endsAt }) =>
-    willCharge({ status, periodEndsAt: periodEndsAt, endsAt: endsAt }),
-  )
+  (await listMemberships(reader, memberId)).filter(willCharge)
 
 /**
  * Ends a contract at the provider before its account is closed, when its member has cancelled it and would
@@ -31,9 +29,7 @@ export async function endContractOf(
   for (const { subscriptionId } of charging) {
     await askProvider(ctx, payments, async (provider) => {
       await provider.endSubscription(subscriptionId)
-      const event = { kind: 'subscriptionChanged', subscriptionId } as const
-      const ended = { event, hireId: undefined, bookingId: undefined, offerOrderId: undefined }
-      await recordEvent(ctx, { provider }, ended)
+      await recordEvent(ctx, { provider }, { event: { kind: 'subscriptionChanged', subscriptionId } })
     })
   }
 }

@@ -4,6 +4,7 @@ import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PaymentsTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { PaidOnce } from '#server/stripe/payment-provider.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import type { WentBack } from './refund-entry-rules.ts'
 
@@ -155,21 +156,18 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
     .executeTakeFirst()
 }
 
+/** The column that names what is paid for, and its id. */
+export function columnOf(of: PaidOnce): [column: 'hireId' | 'bookingId' | 'offerOrderId', id: string] {
+  if ('hireId' in of) return ['hireId', of.hireId]
+  return 'bookingId' in of ? ['bookingId', of.bookingId] : ['offerOrderId', of.offerOrderId]
+}
+
 /** One payment, or all that was paid for a hire, for a guest's seat or for an offer. */
-export type PaymentsOf =
-  | { paymentId: string }
-  | { hireId: string }
-  | { bookingId: string }
-  | { offerOrderId: string }
+export type PaymentsOf = PaidOnce | { paymentId: string }
 
 /** The column of `payments` by which they are found, and its value. */
-export function paymentFilter(
-  of: PaymentsOf,
-): [column: 'payments.id' | 'hireId' | 'bookingId' | 'offerOrderId', value: string] {
-  if ('paymentId' in of) return ['payments.id', of.paymentId]
-  if ('offerOrderId' in of) return ['offerOrderId', of.offerOrderId]
-  return 'hireId' in of ? ['hireId', of.hireId] : ['bookingId', of.bookingId]
-}
+export const paymentFilter = (of: PaymentsOf) =>
+  'paymentId' in of ? (['payments.id', of.paymentId] as const) : columnOf(of)
 
 /** The payments, the newest first. They stay locked until the transaction ends. */
 export async function lockPayments(writer: Writer, of: PaymentsOf) {

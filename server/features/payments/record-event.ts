@@ -15,6 +15,7 @@ import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { closeOrder, findOpenOrder, findOrder } from './order-queries.ts'
+import { untilUpToDate } from './outdated-answer.ts'
 import { prepareFeeInvoice } from './pause-fees/record-fee.ts'
 import { recordPaymentIntent } from './record-intent.ts'
 import { recordPayment } from './record-payment.ts'
@@ -22,7 +23,7 @@ import type { AskedIntent } from './record-refund.ts'
 import { recordMembership, recordSubscription } from './record-subscription.ts'
 import type { AskedSubscription } from './record-subscription.ts'
 import { makeRefundsOf } from './refunds/make-refunds.ts'
-import { OutdatedAnswer, willCharge } from './rules.ts'
+import { willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 import { emptyRefusals, insertEvent, insertFailure } from './webhook-queries.ts'
 
@@ -42,9 +43,6 @@ export type PrepareIntent = (ctx: Context, intent: PaymentIntent, asked: AskedIn
 /** What an event changes, to be called in a transaction. */
 export type Change = (tx: TransactionContext) => Promise<void>
 
-/** After so many outdated answers it fails, and a webhook is sent again. */
-const mostAttempts = 5
-
 /**
  * Does what follows from what happened at the provider, once, in whatever order and way it is heard: a
  * webhook, or the provider when it is asked to close a page that was paid. The content of a webhook may be
@@ -55,20 +53,15 @@ const mostAttempts = 5
 export async function recordEvent(
   ctx: Context,
   recording: Recording,
-  { event, hireId, bookingId, offerOrderId }: Omit<PaidPage, 'orderId'>,
+  { event, hireId, bookingId, offerOrderId }: Pick<PaidPage, 'event'> & Partial<PaidPage>,
   isNew: (tx: TransactionContext) => Promise<boolean> = async () => true,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  await untilUpToDate(async () => {
     const change = await prepareChange(ctx, recording, event)
-    try {
-      await ctx.transact(async (tx) => {
-        if (await isNew(tx)) await change(tx)
-      })
-      break
-    } catch (error) {
-      if (!(error instanceof OutdatedAnswer) || attempt === mostAttempts) throw error
-    }
-  }
+    await ctx.transact(async (tx) => {
+      if (await isNew(tx)) await change(tx)
+    })
+  })
   // A payment for a time that another member has meanwhile, for a seat that was cancelled, or for an offer
   // that could not be given any more, is given back.
   const of = (hireId && { hireId }) ?? (bookingId && { bookingId }) ?? (offerOrderId && { offerOrderId })
@@ -193,14 +186,14 @@ async function prepareIntent(
  * older answer cannot replace a newer one. A subscription that would charge a closed account is ended.
  */
 async function askSubscription(
-  { database, log }: Context,
+  { reader, log }: Context,
   { provider }: Recording,
   id: string,
 ): Promise<AskedSubscription | undefined> {
-  const recorded = await findMembershipBySubscription(database.reader, id)
+  const recorded = await findMembershipBySubscription(reader, id)
   const subscription = await provider.findSubscription(id)
   if (subscription === undefined) return undefined
-  if (!willCharge(subscription) || !(await isOfClosedAccount(database.reader, subscription.orderId)))
+  if (!willCharge(subscription) || !(await isOfClosedAccount(reader, subscription.orderId)))
     return { recorded, subscription }
   await provider.endSubscription(id)
   log.warn({ subscription: id }, 'the subscription of a closed account was ended')
@@ -243,7 +236,7 @@ async function recordFailedRenewal(
 ): Promise<void> {
   const order = await findOrder(tx.writer, orderId)
   if (order === undefined) return
-  const memberId = order.memberId
+  const { memberId } = order
   if (!(await insertFailure(tx.writer, { source: invoiceId, attempt, memberId, now: tx.now }))) return
   // The webhooks came in another order: a later attempt has succeeded already.
   if (await hasPayment(tx.writer, invoiceId)) return

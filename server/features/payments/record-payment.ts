@@ -12,7 +12,8 @@ import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.t
 import { queuePaymentMail } from './mails.ts'
 import { countCouponAgain, setPaid } from './order-queries.ts'
 import { redeemLink } from './payment-link.ts'
-import { OutdatedAnswer, paidEntryFee, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
+import { OutdatedAnswer } from './outdated-answer.ts'
+import { paidEntryFee, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
 import { findHireToPay } from './seat-and-hire-queries.ts'
 import type { HireToPay } from './seat-and-hire-queries.ts'
 

@@ -8,7 +8,7 @@ import type { Dispute } from './ledger-queries.ts'
 import { newlyWentBack, takenAtProvider } from './refund-entry-rules.ts'
 import type { WentBack } from './refund-entry-rules.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
-import { OutdatedAnswer } from './rules.ts'
+import { OutdatedAnswer } from './outdated-answer.ts'
 
 export interface AskedIntent {
   /**

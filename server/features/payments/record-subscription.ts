@@ -1,12 +1,16 @@
 import type { TransactionContext } from '#server/context.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
+import { findMember, readAccount } from '#server/features/members/queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Subscription } from '#server/stripe/payment-provider.ts'
+import type { PlanChange, Subscription } from '#server/stripe/payment-provider.ts'
+import { memberTypes } from '#studio/member-types.ts'
 import { followSubscription } from './contracts/follow-subscription.ts'
-import { tellOfPlanChange } from './contracts/tell-of-plan-change.ts'
+import { queuePaymentMail } from './mails.ts'
 import { insertMembership, updateMembership } from './membership-queries.ts'
 import { findOrder } from './order-queries.ts'
-import { OutdatedAnswer, willCharge } from './rules.ts'
+import { OutdatedAnswer } from './outdated-answer.ts'
+import { renewalPriceOf, willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 
 /**
@@ -29,7 +33,7 @@ export async function recordSubscription(
   if (recorded === undefined) return
   await updateMemberTypeAfter(tx.writer, recorded.memberId, async (isClosed) => {
     expectEnded(subscription, isClosed)
-    await bringUpToDate(tx, { recorded, subscription, paidOrder: undefined })
+    await bringUpToDate(tx, recorded, subscription)
   })
 }
 
@@ -43,8 +47,7 @@ export async function recordMembership(
   { isClosed, paidUntil }: { isClosed: boolean; paidUntil: number | undefined },
 ): Promise<MembershipsTable> {
   expectEnded(subscription, isClosed)
-  if (recorded !== undefined)
-    return bringUpToDate(tx, { recorded, subscription, paidOrder: order, paidUntil })
+  if (recorded !== undefined) return bringUpToDate(tx, recorded, subscription, { order, paidUntil })
   const membership = {
     id: newId(),
     memberId: order.memberId,
@@ -76,30 +79,53 @@ function expectEnded(subscription: Subscription, isClosed: boolean): void {
   if (isClosed && willCharge(subscription)) throw new OutdatedAnswer()
 }
 
-interface Followed {
-  recorded: MembershipsTable
-  subscription: Subscription
-  /** The order whose month was paid just now. */
-  paidOrder: OrdersTable | undefined
-  /** The end of that month. */
-  paidUntil?: number | undefined
-}
-
+/** @param month that was paid just now: its order, and its end if the provider says it */
 async function bringUpToDate(
   tx: TransactionContext,
-  { recorded, subscription, paidOrder, paidUntil }: Followed,
+  recorded: MembershipsTable,
+  subscription: Subscription,
+  month?: { order: OrdersTable; paidUntil: number | undefined },
 ): Promise<MembershipsTable> {
   const ofMember = (order: OrdersTable | undefined) =>
     order?.memberId === recorded.memberId ? order : undefined
-  const agreed = ofMember(await findOrder(tx.writer, subscription.orderId))
   const change = followSubscription(recorded, subscription, {
-    agreed,
-    paid: ofMember(paidOrder),
-    paidUntil,
+    agreed: ofMember(await findOrder(tx.writer, subscription.orderId)),
+    paid: ofMember(month?.order),
+    paidUntil: month?.paidUntil,
   })
   if (!(await updateMembership(tx.writer, recorded, change))) throw new OutdatedAnswer()
   const after = { ...recorded, ...change }
   if (after.changeId !== recorded.changeId && subscription.change !== undefined)
     await tellOfPlanChange(tx, { before: recorded, after, change: subscription.change })
   return after
+}
+
+/**
+ * Records a change of the plan in the audit log and mails the member, when the change is seen at the provider
+ * for the first time: after the administrator's call, or by a webhook when the answer to that call was lost.
+ */
+async function tellOfPlanChange(
+  tx: TransactionContext,
+  { before, after, change }: { before: MembershipsTable; after: MembershipsTable; change: PlanChange },
+): Promise<void> {
+  const { memberId } = after
+  const actor = (await findMember(tx.writer, change.actor))?.id as AdminId | undefined
+  const entry = {
+    action: 'plan.changed',
+    subjectId: memberId,
+    before: { memberType: before.memberType },
+    after: { memberType: change.memberType, planEffect: change.effect },
+  } as const
+  await tx.record({ actor: actor ?? null, ...entry })
+  const to = memberTypes.find((type) => type === change.memberType)
+  if (to === undefined) return
+  const goesOn = after.endsAt === null && after.status !== 'ended'
+  const content = {
+    from: before.memberType,
+    to,
+    at: change.effect === 'now' ? tx.now : (after.endsAt ?? after.periodEndsAt),
+    nextCharge: goesOn ? { at: after.periodEndsAt, amount: renewalPriceOf(tx.facts, after) } : null,
+  }
+  const recipient = { ...(await readAccount(tx.writer, memberId)), memberId }
+  await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }

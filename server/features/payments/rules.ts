@@ -266,8 +266,3 @@ export function linkStateOf({ expiresAt, usedAt }: Link, now: number): LinkState
 /** The address of the site's pages in a language, without a slash at the end. */
 export const siteIn = (language: Language, publicUrl: string): string =>
   language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-
-/**
- * Thrown when another process has recorded a newer answer of the provider. The provider is then asked again.
- */
-export class OutdatedAnswer extends Error {}

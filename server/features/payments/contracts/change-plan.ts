@@ -1,15 +1,15 @@
 import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember, readAccount, updateMember } from '#server/features/members/queries.ts'
 import { uncoveredBy } from '#server/features/payments/free-booking-rules.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
 import { queuePaymentMail } from '#server/features/payments/mails.ts'
 import { findOrder, insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
+import { untilUpToDate } from '#server/features/payments/outdated-answer.ts'
 import { readFreeBookingsFrom } from '#server/features/payments/read-free-bookings.ts'
 import { recordSubscription } from '#server/features/payments/record-subscription.ts'
-import { OutdatedAnswer, ticketsOfMonth } from '#server/features/payments/rules.ts'
+import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -28,6 +28,11 @@ import { isMonthly } from './follow-subscription.ts'
 import { isOffered, outcomesOf } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
+interface Member {
+  id: string
+  memberType: MemberType
+}
+
 interface ChangePlanInput {
   id: string
   memberType: MemberType
@@ -45,10 +50,10 @@ interface ChangePlanInput {
 export async function changePlan(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  wanted: ChangePlanInput,
+  input: ChangePlanInput,
 ): Promise<void> {
-  if (wanted.effect !== 'none' && payments === undefined) throw new ApiError('error.payment.closed')
-  const decided = await ctx.transact((tx) => decide(tx, wanted))
+  if (input.effect !== 'none' && payments === undefined) throw new ApiError('error.payment.closed')
+  const decided = await ctx.transact((tx) => decide(tx, input))
   if (decided === undefined || payments === undefined) return
   await changeAtProvider(ctx, await payments.provider(), decided)
 }
@@ -63,9 +68,8 @@ async function decide(
   if (!matches(ifMatch, version)) throw new ApiError('error.planChange.changed')
   if (!isOffered(outcomes, effect)) throw new ApiError('error.planChange.notOffered')
   if (effect === 'none' || membership === undefined) {
-    const [outcome] = outcomes.filter((one) => one.effect === 'none')
-    const nextCharge = outcome?.nextCharge ?? null
-    await changeInBooks(tx, { member, to: memberType, nextCharge })
+    const outcome = outcomes.find((one) => one.effect === 'none')
+    await changeInBooks(tx, { member, to: memberType, nextCharge: outcome?.nextCharge ?? null })
     return undefined
   }
   // Another version, so that a second administrator who saw the same contract is refused.
@@ -87,9 +91,6 @@ interface DecidedChange {
   /** The order by which the member is charged then; undefined when the contract ends. */
   order: OrdersTable | undefined
 }
-
-/** After so many outdated answers the webhook records the change. */
-const mostAnswers = 5
 
 /**
  * Makes a change at the provider and records how the subscription is then. When an answer is lost, the
@@ -144,32 +145,22 @@ const isMade = ({ change, status }: Subscription, { id, order, effect }: Decided
   change?.id === id && (order !== undefined || effect === 'renewal' || status === 'ended')
 
 /** Reads what is recorded, then asks the provider, as a webhook does. */
-async function recordAnswer(ctx: Context, provider: PaymentProvider, id: string) {
-  for (let answer = 1; ; answer += 1) {
+const recordAnswer = (ctx: Context, provider: PaymentProvider, id: string) =>
+  untilUpToDate(async () => {
     const recorded = await findMembershipBySubscription(ctx.reader, id)
     const subscription = await provider.findSubscription(id)
-    if (subscription === undefined) return undefined
-    try {
+    if (subscription !== undefined)
       await ctx.transact((tx) => recordSubscription(tx, { recorded, subscription }))
-      return subscription
-    } catch (error) {
-      if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error
-    }
-  }
-}
+    return subscription
+  })
 
-interface Change {
-  /** Locked by the caller. */
-  member: { id: string; memberType: MemberType }
-  to: MemberType
-  /** That of the contract, which stays. */
-  nextCharge: { at: number; amount: number } | null
-}
-
-/** Sets the type in our books, without a change of the contract, and mails the member. */
+/**
+ * Sets the type in our books, without a change of the contract, and mails the member, whom the caller has
+ * locked. The next charge stays that of the contract.
+ */
 async function changeInBooks(
   tx: TransactionContext<AdminCaller>,
-  { member, to, nextCharge }: Change,
+  { member, to, nextCharge }: Pick<Outcome, 'nextCharge'> & { member: Member; to: MemberType },
 ): Promise<void> {
   await updateMember(tx.writer, member.id, { memberType: to })
   await tx.record({
@@ -183,12 +174,6 @@ async function changeInBooks(
   await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }
 
-interface PlaceChangeOrderWanted {
-  membership: MembershipsTable
-  memberType: MemberType
-  language: Language
-}
-
 /**
  * The order by which a changed plan is charged: a new one without an entry fee, or that of the contract when
  * the member goes back to the plan of the contract, whose price stays. A renewal must match the order that
@@ -196,7 +181,11 @@ interface PlaceChangeOrderWanted {
  */
 async function placeChangeOrder(
   tx: TransactionContext,
-  { membership, memberType, language }: PlaceChangeOrderWanted,
+  {
+    membership,
+    memberType,
+    language,
+  }: { membership: MembershipsTable; memberType: MemberType; language: Language },
 ): Promise<OrdersTable> {
   const own = await findOrder(tx.writer, membership.orderId)
   if (own !== undefined && membership.memberType === memberType) return own
@@ -233,7 +222,7 @@ interface Plan {
  */
 export async function readPlan(
   ctx: ReadContext,
-  member: { id: string; version: number; memberType: MemberType },
+  member: Member & { version: number },
   to: MemberType,
 ): Promise<Plan> {
   const memberships = await listMemberships(ctx.reader, member.id)
@@ -249,8 +238,8 @@ export async function readPlan(
 /** The outcomes as the answer has them, with the bookings that each leaves without a ticket. */
 export async function inAnswer(
   ctx: ReadContext,
-  member: { id: string; memberType: MemberType },
-  { outcomes }: { outcomes: readonly Outcome[] },
+  member: Member,
+  outcomes: readonly Outcome[],
 ): Promise<PlanOutcome[]> {
   const free = await readFreeBookingsFrom(ctx.reader, member.id, ctx.now)
   return outcomes.map(({ from, nextCharge, ends, ...outcome }) => {

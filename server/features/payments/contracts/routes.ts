@@ -15,7 +15,7 @@ export function contractRoutes(app: App): void {
     const member = await findMember(reader, params.id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     const { version, outcomes } = await readPlan(ctx, member, body.memberType)
-    return { version, outcomes: await inAnswer(ctx, member, { outcomes }) }
+    return { version, outcomes: await inAnswer(ctx, member, outcomes) }
   })
   registerEndpoint(changePlanCall, async ({ ctx, params, body, request }) => {
     const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }

@@ -2,7 +2,7 @@ import { createContext } from '#server/context.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findPaymentByIntent } from '#server/features/payments/ledger-queries.ts'
 import { recordPaymentIntent } from '#server/features/payments/record-intent.ts'
-import { OutdatedAnswer } from '#server/features/payments/rules.ts'
+import { OutdatedAnswer, untilUpToDate } from '#server/features/payments/outdated-answer.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import type { PaymentIntent, PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
@@ -66,9 +66,6 @@ interface DueRefund {
 /** While the provider does not answer, it is asked so often. */
 const outagePauseMs = 5 * minuteMs
 
-/** After so many outdated answers the refund waits for the next run. */
-const mostAnswers = 5
-
 /**
  * Asks the provider for one refund and records what became of it. The provider is first asked which refunds
  * it has, so that a refund whose answer was lost is not made again, however long ago that was.
@@ -92,6 +89,7 @@ async function makeRefund(
     await provider.refund({ refundId: id, key, intentId, amount: left })
     await recordIntent(ctx, provider, intentId)
   } catch (error) {
+    // The refund waits for the next run.
     if (error instanceof OutdatedAnswer) return
     if (!(error instanceof RefundRefused) && !(error instanceof ProviderFailure)) throw error
     ctx.log.error({ err: error, refund: id }, 'the payment provider did not make a refund')
@@ -131,17 +129,13 @@ export async function recordIntent(
   provider: PaymentProvider,
   intentId: string,
 ): Promise<PaymentIntent> {
-  for (let answer = 1; ; answer += 1) {
+  return untilUpToDate(async () => {
     const recorded = await findPaymentByIntent(ctx.reader, intentId)
     const version = recorded?.version
     const isDisputed = (recorded?.disputedAt ?? null) !== null
     const intent = await provider.findPaymentIntent(intentId, isDisputed)
     if (intent === undefined) throw new RefundRefused('the provider has no such payment', undefined)
-    try {
-      await ctx.transact((tx) => recordPaymentIntent(tx, intent, { version }))
-      return intent
-    } catch (error) {
-      if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error
-    }
-  }
+    await ctx.transact((tx) => recordPaymentIntent(tx, intent, { version }))
+    return intent
+  })
 }
