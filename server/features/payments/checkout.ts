@@ -1,6 +1,5 @@
 import type { Membership, Terms } from '#contract/payments/payments.ts'
-import type { Context } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { checkCoupon, countUse, refusedCoupon } from '#server/features/coupons/use-coupon.ts'
 import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
@@ -105,13 +104,6 @@ function checkoutRequest(
   }
 }
 
-interface OrderInput {
-  offer: Offer
-  terms: Terms
-  coupon: UsedCoupon | null
-  language: Language
-}
-
 /**
  * Returns the member's open order when it is the same one, else places a new one. Throws
  * `error.payment.underWay` when the member has paid the open order already, which is recorded then, or orders
@@ -120,7 +112,12 @@ interface OrderInput {
 async function placeOrder(
   ctx: Context,
   recording: Recording,
-  { offer, terms, coupon, language }: OrderInput,
+  {
+    offer,
+    terms,
+    coupon,
+    language,
+  }: { offer: Offer; terms: Terms; coupon: UsedCoupon | null; language: Language },
 ): Promise<OrdersTable> {
   const { memberId, linkId } = offer
   const couponId = coupon?.id ?? null
@@ -130,7 +127,21 @@ async function placeOrder(
   // The page of the open order is closed first, so that the member cannot pay on both.
   if (open?.sessionId && (await closePage(ctx, recording, open.sessionId)))
     throw new ApiError('error.payment.underWay')
-  const order = newOrder({ memberId, linkId, terms, coupon, language }, ctx.now)
+  const order = {
+    id: newId(),
+    memberId,
+    linkId: linkId ?? null,
+    memberType: terms.memberType,
+    price: terms.price,
+    entryFee: terms.entryFee,
+    couponId,
+    off: terms.off,
+    monthlyTickets: terms.lessonsPerMonth ?? 0,
+    language,
+    state: 'open',
+    sessionId: null,
+    createdAt: ctx.now,
+  } as const
   return ctx.transact(async (tx) => {
     const { writer } = tx
     // The member may have closed the account meanwhile.
@@ -149,33 +160,6 @@ async function placeOrder(
   })
 }
 
-function newOrder(
-  {
-    memberId,
-    linkId,
-    terms,
-    coupon,
-    language,
-  }: Omit<OrderInput, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
-  now: number,
-): OrdersTable {
-  return {
-    id: newId(),
-    memberId,
-    linkId: linkId ?? null,
-    memberType: terms.memberType,
-    price: terms.price,
-    entryFee: terms.entryFee,
-    couponId: coupon?.id ?? null,
-    off: terms.off,
-    monthlyTickets: terms.lessonsPerMonth ?? 0,
-    language,
-    state: 'open',
-    sessionId: null,
-    createdAt: now,
-  }
-}
-
 /** What a member can pay for. */
 interface Offer {
   memberId: string
@@ -189,20 +173,15 @@ interface Offer {
   plans: Terms[]
 }
 
-interface Asking {
-  /** The token of a payment link. */
-  token: string | undefined
-  caller: { id: MemberId } | undefined
-}
-
 /**
  * The offer for the member of the payment link or, without a link, for the caller. Throws
  * `error.server.unauthorized` without both, and an error with the reason when the link cannot be used.
+ * @param input.token of a payment link
  */
 export async function makeOffer(
   ctx: Context,
   linkTokens: LinkTokens,
-  { token, caller }: Asking,
+  { token, caller }: { token: string | undefined; caller: { id: MemberId } | undefined },
 ): Promise<Offer> {
   if (token === undefined) {
     if (caller === undefined) throw new ApiError('error.server.unauthorized')
@@ -213,7 +192,7 @@ export async function makeOffer(
   if (link.usedAt !== null) {
     throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
   }
-  if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
+  if (link.expiresAt <= ctx.now) throw new ApiError('error.payment.linkExpired')
   return makeOfferTo(ctx, link.memberId, link.id)
 }
 
@@ -258,7 +237,7 @@ export async function openPortal(
   const memberships = await listMemberships(ctx.reader, ctx.caller.id)
   const membership = memberships.find(({ status }) => status !== 'ended') ?? memberships[0]
   if (membership === undefined) throw new ApiError('error.payment.noMembership')
-  const customerId = membership.customerId
+  const { customerId } = membership
   const returnUrl = `${siteIn(language, publicUrl)}/profile?tab=payments`
   return askProvider(ctx, payments, (provider) => provider.openPortal({ customerId, language, returnUrl }))
 }

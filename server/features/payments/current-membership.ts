@@ -12,11 +12,13 @@ import { findPaidPlan } from './on-site/queries.ts'
 import { findLastLeave } from './pausing-queries.ts'
 
 /** The member's membership that has not ended yet, even if it is paused or past due. */
-export async function readCurrentMembership(ctx: ReadContext, memberId: string): Promise<Membership | null> {
-  const memberships = await listMemberships(ctx.reader, memberId)
+export const readCurrentMembership = async (ctx: ReadContext, memberId: string): Promise<Membership | null> =>
+  currentOf(ctx.facts, await listMemberships(ctx.reader, memberId))
+
+/** The same of the member's memberships. */
+export function currentOf(facts: StudioFacts, memberships: readonly MembershipsTable[]): Membership | null {
   const current = memberships.find(({ status }) => status !== 'ended')
-  if (current === undefined) return null
-  return toMembership(ctx.facts, current)
+  return current === undefined ? null : toMembership(facts, current)
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments/payments.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
-import type { Context } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findAwaitedOrder } from './awaited-queries.ts'
-import { readCurrentMembership, readSitePlan } from './current-membership.ts'
+import { currentOf, readCurrentMembership, readSitePlan } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
 import { listMemberships } from './membership-queries.ts'
 import { subjectOf } from './payment-subject.ts'
@@ -21,8 +20,7 @@ export async function listPayments(
   ctx: ReadContext,
   memberId: string,
 ): Promise<{ membership: Membership | null; payments: Payment[] }> {
-  const rows = await findPayments(ctx.reader, memberId)
-  const payments = await toPayments(ctx.reader, rows)
+  const payments = await toPayments(ctx.reader, await findPayments(ctx.reader, memberId))
   return { membership: await readCurrentMembership(ctx, memberId), payments }
 }
 
@@ -31,7 +29,7 @@ export async function listPayments(
  * that is to be paid at a convenience store.
  */
 export async function listOwnPayments(
-  ctx: Context,
+  ctx: ReadContext,
   memberId: string,
 ): Promise<Answer<typeof contract.listOwnPayments>> {
   const member = await findMember(ctx.reader, memberId)
@@ -40,7 +38,8 @@ export async function listOwnPayments(
   const onSite = member === undefined ? null : await readSitePlan(ctx, member)
   const awaited = await findAwaitedOrder(ctx.reader, memberId, ctx.now)
   return {
-    ...(await listPayments(ctx, memberId)),
+    membership: currentOf(ctx.facts, memberships),
+    payments: await toPayments(ctx.reader, await findPayments(ctx.reader, memberId)),
     onSite,
     freeBookings,
     ...(awaited && {

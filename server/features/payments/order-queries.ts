@@ -112,6 +112,7 @@ export async function insertLink(writer: Writer, link: PaymentLinksTable): Promi
   await writer.insertInto('payment_links').values(link).execute()
 }
 
+/** `usedAt`: when the member paid, with this link or another one. */
 export async function findLink(reader: Reader, id: string) {
   return reader
     .selectFrom('payment_links')

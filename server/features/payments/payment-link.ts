@@ -1,5 +1,4 @@
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import {
   findByEmail,
@@ -20,8 +19,7 @@ import { readCurrentMembership } from './current-membership.ts'
 import { readLinkTerms } from './link-terms.ts'
 import { queuePaymentMail } from './mails.ts'
 import { endLinksOf, findLink, insertLink } from './order-queries.ts'
-import { linkLastsMs, linkStateOf } from './rules.ts'
-import type { LinkState } from './rules.ts'
+import { linkLastsMs } from './rules.ts'
 
 /** The member who gets the mail with the link. */
 interface LinkRecipient extends PersonName {
@@ -99,25 +97,10 @@ export async function renewPaymentLink(ctx: Context, linkTokens: LinkTokens, tok
   })
 }
 
-interface PaymentLink {
-  id: string
-  memberId: string
-  state: LinkState
-  expiresAt: number
-  /** When the member paid, with this link or another one. */
-  usedAt: number | null
-}
-
 /** The payment link of a token from a mail; undefined when this studio did not sign the token. */
-export async function readLink(
-  ctx: ReadContext,
-  linkTokens: LinkTokens,
-  token: string,
-): Promise<PaymentLink | undefined> {
+export async function readLink({ reader }: ReadContext, linkTokens: LinkTokens, token: string) {
   const id = linkTokens.read('payment', token)
-  const link = id === undefined ? undefined : await findLink(ctx.reader, id)
-  if (link === undefined) return undefined
-  return { ...link, state: linkStateOf(link, ctx.now) }
+  return id === undefined ? undefined : findLink(reader, id)
 }
 
 /**

@@ -126,6 +126,6 @@ async function tellOfPlanChange(
     at: change.effect === 'now' ? tx.now : (after.endsAt ?? after.periodEndsAt),
     nextCharge: goesOn ? { at: after.periodEndsAt, amount: renewalPriceOf(tx.facts, after) } : null,
   }
-  const recipient = { ...(await readAccount(tx.writer, memberId)), memberId }
+  const recipient = await readAccount(tx.writer, memberId)
   await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }

@@ -1,6 +1,7 @@
 import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
 import type { PausingMark } from '#contract/accounts/member-administration.ts'
 import type { PausingKind, PausingState, ProviderState } from '#contract/pausing.ts'
+import type { OrdersTable } from '#server/database/payment-tables.ts'
 import type { Language } from '#studio/languages.ts'
 import {
   beforeJoining,
@@ -9,12 +10,12 @@ import {
   planOf,
   rentalMembership,
   typesInOrder,
-  yogaPlans,
 } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, hourMs } from '#time/tokyo.ts'
+import { isMonthly } from './contracts/follow-subscription.ts'
 
 /** The tax within an amount, rounded down once, as the law on receipts says. */
 export const taxWithin = (amount: number): number =>
@@ -136,9 +137,7 @@ export function spansWithoutPlan(
 ): SpanWithoutPlan[] {
   const spans = pausings
     .filter(({ kind, state, memberType, newTickets }) =>
-      state === 'ended'
-        ? kind === 'leave' && newTickets === 0 && !isYogaPlan(memberType)
-        : isOpenState(state),
+      state === 'ended' ? kind === 'leave' && newTickets === 0 && !isMonthly(memberType) : isOpenState(state),
     )
     .map(({ kind, from, until, ticketsUsable }) => ({
       kind,
@@ -173,8 +172,6 @@ const isOpenState = (state: PausingState): boolean => state === 'planned' || sta
 const tellsOfContract = ({ kind, state, provider }: PausingRights): boolean =>
   kind === 'pause' &&
   (isOpenState(state) || (state === 'takenBack' && (provider === 'asked' || provider === 'refused')))
-
-const isYogaPlan = (memberType: MemberType): boolean => yogaPlans.some(({ code }) => code === memberType)
 
 /** Past due memberships stay usable, because the provider still tries to charge the card. */
 const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
@@ -219,22 +216,11 @@ export const renewalPriceOf = (
 /** The provider closes a checkout page after 24 hours. An order is replaced a little earlier. */
 const orderLastsMs = 23 * hourMs
 
-interface OpenOrder {
-  memberType: PaidMemberType
-  price: number
-  entryFee: number
-  couponId: string | null
-  off: number
-  monthlyTickets: number | null
-  language: Language
-  createdAt: number
-}
-
 /**
  * Whether the member orders the same again, so that the checkout page of the open order can be shown again.
  */
 export function isSameOrder(
-  order: OpenOrder,
+  order: OrdersTable,
   { memberType, price, entryFee, off, lessonsPerMonth }: Terms,
   { couponId, language, now }: { couponId: string | null; language: Language; now: number },
 ): boolean {
@@ -250,18 +236,6 @@ export function isSameOrder(
 
 /** How long a member can pay with a link from a mail. */
 export const linkLastsMs = 7 * dayMs
-
-export type LinkState = 'valid' | 'expired' | 'used'
-
-interface Link {
-  expiresAt: number
-  usedAt: number | null
-}
-
-export function linkStateOf({ expiresAt, usedAt }: Link, now: number): LinkState {
-  if (usedAt !== null) return 'used'
-  return now < expiresAt ? 'valid' : 'expired'
-}
 
 /** The address of the site's pages in a language, without a slash at the end. */
 export const siteIn = (language: Language, publicUrl: string): string =>

@@ -102,7 +102,7 @@ async function give(
   if (amount === 0) return null
   const until = instantOf(monthsLater(dateOf(tx.now), couponMonths)) ?? tx.now
   const coupon = await giveCoupon(tx, { memberId, amount, validUntil: until, note: kind })
-  const to = { ...(await readAccount(tx.writer, memberId)), memberId }
+  const to = await readAccount(tx.writer, memberId)
   await queueReferralMail(tx, { kind, to, content: { code: coupon.code, amount, validUntil: until } })
   return coupon.id
 }

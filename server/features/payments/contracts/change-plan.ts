@@ -169,7 +169,7 @@ async function changeInBooks(
     before: { memberType: member.memberType },
     after: { memberType: to, planEffect: 'none' },
   })
-  const recipient = { ...(await readAccount(tx.writer, member.id)), memberId: member.id }
+  const recipient = await readAccount(tx.writer, member.id)
   const content = { from: member.memberType, to, at: tx.now, nextCharge }
   await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }

@@ -131,7 +131,7 @@ export async function recordPaid(
     amount: paid.amount,
     paidAt: paid.paidAt,
   }
-  const to = { ...(await readAccount(tx.writer, memberId)), memberId }
+  const to = await readAccount(tx.writer, memberId)
   await queuePaymentMail(tx, { kind: 'pauseFeePaid', to, content })
   return recorded
 }
@@ -140,6 +140,6 @@ export async function recordPaid(
 async function recordDeclined(tx: TransactionContext, fee: PauseFeeRow): Promise<void> {
   if (!(await updatePauseFee(tx.writer, fee, { state: 'failed' }))) throw new OutdatedAnswer()
   const { memberId, fromAt: from, untilAt: until, amount } = fee
-  const to = { ...(await readAccount(tx.writer, memberId)), memberId }
+  const to = await readAccount(tx.writer, memberId)
   await queuePaymentMail(tx, { kind: 'pauseFeeFailed', to, content: { from, until, amount } })
 }

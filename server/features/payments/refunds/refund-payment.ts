@@ -129,7 +129,7 @@ async function mailRefund(
 
 async function recipientOf(writer: Writer, payment: PaymentToRefund) {
   const { memberId, guestName, guestEmail, guestLanguage } = payment
-  if (memberId !== null) return { ...(await readAccount(writer, memberId)), memberId }
+  if (memberId !== null) return readAccount(writer, memberId)
   if (guestName === null || guestEmail === null || guestLanguage === null) return undefined
   return { memberId: null, name: guestName, email: guestEmail, language: guestLanguage }
 }
