@@ -35,6 +35,8 @@ interface Paid {
   isClosed: boolean
 }
 
+type Recorded = Pick<PaymentsTable, 'id' | 'number'>
+
 /** What a new payment does not have, unless its kind says otherwise. */
 const untouched = {
   memberId: null,
@@ -67,7 +69,7 @@ export async function recordPayment(
   tx: TransactionContext,
   order: OrdersTable,
   paid: Paid,
-): Promise<{ id: string; number: number } | undefined> {
+): Promise<Recorded | undefined> {
   if (await hasPayment(tx.writer, paid.source)) return undefined
   const member = await readAccount(tx.writer, order.memberId)
   // Before the receipt number, as where a coupon is counted first.
@@ -114,9 +116,13 @@ function newPayment(
 
 async function giveTickets(
   tx: TransactionContext,
-  given: { id: string; memberId: string; tickets: number; expiresAt?: number },
+  {
+    id: paymentId,
+    memberId,
+    tickets,
+    expiresAt = null,
+  }: { id: string; memberId: string; tickets: number; expiresAt?: number | null },
 ): Promise<void> {
-  const { id: paymentId, memberId, tickets, expiresAt = null } = given
   if (tickets === 0) return
   const movement = { memberId, change: tickets, reason: 'paid', bookingId: null, actorId: null } as const
   await moveTickets(tx, { ...movement, paymentId, expiresAt })
@@ -156,45 +162,8 @@ function mailContent(
   }
 }
 
-type Recorded = Pick<PaymentsTable, 'id' | 'number'>
-
-interface Payer {
-  /** The provider's invoice or payment intent; undefined for what an administrator notes. */
-  source: string | undefined
-  payerName: () => Promise<string>
-}
-
-const byMember = (writer: Writer, memberId: string, source: string | undefined): Payer => ({
-  source,
-  payerName: async () => fullName(await readAccount(writer, memberId)),
-})
-
-type Content = Pick<PaymentsTable, 'method' | 'amount' | 'paidAt'> &
-  Partial<Omit<PaymentsTable, 'id' | 'number' | 'source' | 'payerName' | 'intentId'>> & {
-    intentId: string | undefined
-  }
-
-/** Adds a payment with its receipt number, unless its source is recorded already. */
-async function recordOnce(
-  writer: Writer,
-  { source: given, payerName }: Payer,
-  { intentId, ...content }: Content,
-): Promise<Recorded | undefined> {
-  const id = newId()
-  const source = given ?? `noted_${id}`
-  if (await hasPayment(writer, source)) return undefined
-  const number = await nextReceiptNumber(writer)
-  const names = { source, intentId: intentId ?? null, payerName: await payerName() }
-  // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(writer, { ...untouched, ...content, ...names, id, number })))
-    throw new OutdatedAnswer()
-  return { id, number }
-}
-
-interface PaidSeat {
-  bookingId: string
-  payerName: string
-  /** The provider's payment intent; undefined when an administrator notes the payment. */
+interface NewPayment extends Partial<Omit<PaymentsTable, 'id' | 'number' | 'source' | 'intentId'>> {
+  /** The provider's; undefined for what an administrator notes, or what costs nothing. */
   intentId: string | undefined
   method: PaymentMethod
   /** Whole yen. */
@@ -203,25 +172,53 @@ interface PaidSeat {
 }
 
 /**
+ * Adds a payment with its receipt number, and returns its id and number. Does nothing and returns undefined
+ * when its source is recorded already.
+ * @param source the provider's invoice or payment intent; undefined for what an administrator notes
+ * @param payment without the name of a payer, which is then that of the member
+ */
+async function recordOnce(
+  writer: Writer,
+  source: string | undefined,
+  { intentId, memberId = null, payerName, ...payment }: NewPayment,
+): Promise<Recorded | undefined> {
+  const id = newId()
+  const uniqueSource = source ?? `noted_${id}`
+  if (await hasPayment(writer, uniqueSource)) return undefined
+  const row = {
+    ...untouched,
+    ...payment,
+    id,
+    number: await nextReceiptNumber(writer),
+    source: uniqueSource,
+    intentId: intentId ?? null,
+    memberId,
+    payerName: payerName ?? fullName(await readAccount(writer, memberId ?? '')),
+  }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(writer, row))) throw new OutdatedAnswer()
+  return { id, number: row.number }
+}
+
+/**
  * Adds a payment for a guest's seat to the ledger, with its receipt number, and returns its id and number.
  * Does nothing and returns undefined when the payment intent is recorded already. The caller has locked the
  * booking.
  */
-export async function recordGuestPayment(
+export const recordGuestPayment = (
   writer: Writer,
-  { bookingId, payerName, intentId, method, amount, paidAt }: PaidSeat,
-): Promise<Recorded | undefined> {
-  const payer = { source: intentId, payerName: async () => payerName }
-  return recordOnce(writer, payer, { bookingId, intentId, method, amount, paidAt })
-}
+  {
+    bookingId,
+    payerName,
+    intentId,
+    method,
+    amount,
+    paidAt,
+  }: PaidHire & { bookingId: string; payerName: string },
+): Promise<Recorded | undefined> =>
+  recordOnce(writer, intentId, { bookingId, payerName, intentId, method, amount, paidAt })
 
-export interface PaidHire {
-  /** The provider's payment intent; undefined for what was paid on site, or what costs nothing. */
-  intentId: string | undefined
-  method: PaymentMethod
-  amount: number
-  paidAt: number
-}
+export type PaidHire = Pick<NewPayment, 'intentId' | 'method' | 'amount' | 'paidAt'>
 
 /**
  * Adds a payment for a hire to the ledger, with its receipt number, and returns its id. Does nothing and
@@ -237,24 +234,14 @@ export async function recordHirePayment(
   }: Pick<HireToPay, 'id' | 'memberId'> & { guestName?: string | null },
   { intentId, method, amount, off = 0, paidAt }: PaidHire & { off?: number },
 ): Promise<string | undefined> {
-  const content = { memberId, hireId, intentId, method, amount, off, paidAt }
-  const payer =
-    memberId === null
-      ? { source: intentId, payerName: async () => guestName ?? '' }
-      : byMember(writer, memberId, intentId)
-  return (await recordOnce(writer, payer, content))?.id
+  const payer = memberId === null ? { payerName: guestName ?? '' } : { memberId }
+  const payment = { ...payer, hireId, intentId, method, amount, off, paidAt }
+  return (await recordOnce(writer, intentId, payment))?.id
 }
 
-interface PaidOffer {
+interface PaidOffer extends NewPayment {
   offerOrderId: string
   memberId: string
-  /** The provider's payment intent; undefined for what was paid on site, or what costs nothing. */
-  intentId: string | undefined
-  method: PaymentMethod
-  amount: number
-  /** What a coupon took off. */
-  off: number
-  paidAt: number
   tickets: number
   /** For the tickets: the midnight in Tokyo that ends the last day on which they can be used. */
   expiresAt: number
@@ -270,33 +257,24 @@ export async function recordOfferPayment(
   { expiresAt, ...paid }: PaidOffer,
 ): Promise<Recorded | undefined> {
   const { memberId, tickets } = paid
-  const recorded = await recordOnce(tx.writer, byMember(tx.writer, memberId, paid.intentId), paid)
+  const recorded = await recordOnce(tx.writer, paid.intentId, paid)
   if (recorded !== undefined) await giveTickets(tx, { id: recorded.id, memberId, tickets, expiresAt })
   return recorded
-}
-
-interface PaidPauseFee {
-  pauseFeeId: string
-  memberId: string
-  /** The provider's invoice; undefined for what was paid on site. */
-  invoiceId: string | undefined
-  intentId: string | undefined
-  method: PaymentMethod
-  amount: number
-  paidAt: number
 }
 
 /**
  * Adds a payment for a month of a pause to the ledger, with its receipt number, and returns its id and
  * number. Does nothing and returns undefined when the invoice is recorded already. The caller has locked the
  * member.
+ * @param paid.invoiceId the provider's; undefined for what was paid on site
  */
-export async function recordPauseFeePayment(
+export const recordPauseFeePayment = (
   { writer }: TransactionContext,
-  { invoiceId, ...paid }: PaidPauseFee,
-): Promise<Recorded | undefined> {
-  return recordOnce(writer, byMember(writer, paid.memberId, invoiceId), paid)
-}
+  {
+    invoiceId,
+    ...paid
+  }: NewPayment & { pauseFeeId: string; memberId: string; invoiceId: string | undefined },
+): Promise<Recorded | undefined> => recordOnce(writer, invoiceId, paid)
 
 interface PaidOnSite {
   hireId: string
