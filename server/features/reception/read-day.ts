@@ -9,7 +9,7 @@ import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { coveredUntil } from '#server/features/payments/free-booking-rules.ts'
 import { listRunningMemberships } from '#server/features/payments/membership-queries.ts'
-import { countMatters, listOpenKinds } from '#server/features/payments/money/open-queries.ts'
+import { countOpenPayments, listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { listSpansWithoutPlan } from '#server/features/payments/pausing-queries.ts'
 import { pausingMarkAt } from '#server/features/payments/rules.ts'
 import { withPausing } from '#server/features/pausing/read-pausings.ts'
@@ -103,7 +103,7 @@ export async function readTodaysWork({ reader, now }: Context<AdminCaller>): Pro
   const from = startOfDay(now)
   return {
     lessons: await countLessons(reader, from, from + dayMs),
-    openPayments: await countMatters(reader, { now }),
+    openPayments: await countOpenPayments(reader, { now }),
     openInquiries: await countChosen(reader, { state: 'open', within: undefined, assignee: undefined }),
   }
 }

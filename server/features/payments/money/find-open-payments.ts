@@ -38,9 +38,11 @@ export interface OpenPaymentDetails {
   until?: number
 }
 
-/** What a kind of debt knows besides the matter itself. */
-type KnownDetails = Omit<OpenPaymentDetails, keyof OpenPaymentRow> &
-  Partial<Pick<OpenPaymentDetails, 'amount'>>
+/** What is read of an open payment of one kind, by its id. */
+type Entry = [
+  id: string,
+  details: Omit<OpenPaymentDetails, keyof OpenPaymentRow> & Partial<Pick<OpenPaymentDetails, 'amount'>>,
+]
 
 type PersonWhoOwes = PersonName & {
   /** Null for a guest. */
@@ -63,96 +65,72 @@ const ofPerson = ({ memberId, memberNumber, guestId = null, email, language, ...
   name: fullName(name),
 })
 
-/** Finds who owes each matter, in the order of the openPayments. */
+/** Finds who owes each open payment, in the order in which they are given. */
 export async function findOpenPayments(
   reader: Reader,
   openPayments: readonly OpenPaymentRow[],
 ): Promise<OpenPaymentDetails[]> {
-  const idsOf = (kind: OpenPaymentKind) => openPayments.filter((one) => one.kind === kind).map(({ id }) => id)
-  const known: Record<OpenPaymentKind, Map<string, KnownDetails>> = {
-    renewal: await renewalsOf(reader, idsOf('renewal')),
-    joining: await joiningsOf(reader, idsOf('joining')),
-    onSite: await onSiteOf(reader, idsOf('onSite')),
-    hire: await hiresOf(reader, idsOf('hire')),
-    pauseFee: await pauseFeesOf(reader, idsOf('pauseFee')),
-    seat: await seatsOf(reader, idsOf('seat')),
-    shop: await atShops(reader, idsOf('shop')),
+  const details = new Map<string, Entry[1]>()
+  for (const [kind, rows] of Map.groupBy(openPayments, (row) => row.kind)) {
+    const entries = await readers[kind](
+      reader,
+      rows.map(({ id }) => id),
+    )
+    for (const [id, read] of entries) details.set(`${kind} ${id}`, read)
   }
-  return openPayments.flatMap((matter) => {
-    const found = known[matter.kind].get(matter.id)
-    return found === undefined ? [] : [{ ...matter, ...found }]
+  return openPayments.flatMap((row) => {
+    const read = details.get(`${row.kind} ${row.id}`)
+    return read === undefined ? [] : [{ ...row, ...read }]
   })
 }
 
-async function renewalsOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwingMemberships(reader, ids)
-  return new Map(
-    rows.map(({ id, memberType, ...owing }): [string, KnownDetails] => [
-      id,
-      { ...ofPerson(owing), memberType },
-    ]),
-  )
-}
+const readers: Record<OpenPaymentKind, (reader: Reader, ids: string[]) => Promise<Entry[]>> = {
+  async renewal(reader, ids) {
+    const rows = await findOwingMemberships(reader, ids)
+    return rows.map(({ id, memberType, ...member }) => [id, { ...ofPerson(member), memberType }])
+  },
 
-async function joiningsOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
-  return new Map(
-    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => [owing.memberId, ofPerson(owing)]),
-  )
-}
+  async joining(reader, ids) {
+    const rows = await findOwingMembers(reader, ids)
+    return rows.map((member) => [member.memberId, ofPerson(member)])
+  },
 
-async function onSiteOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
-  const plans = new Map(
-    (ids.length === 0 ? [] : await findPlansOnSite(reader, ids)).map((plan) => [plan.memberId, plan]),
-  )
-  return new Map(
-    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => {
-      const plan = plans.get(owing.memberId)
+  async onSite(reader, ids) {
+    const rows = await findOwingMembers(reader, ids)
+    const plans = new Map((await findPlansOnSite(reader, ids)).map((plan) => [plan.memberId, plan]))
+    return rows.map((member) => {
+      const plan = plans.get(member.memberId)
       const owed = { memberType: plan?.memberType ?? null, amount: plan?.price ?? null }
-      return [owing.memberId, { ...ofPerson(owing), ...owed }]
-    }),
-  )
-}
+      return [member.memberId, { ...ofPerson(member), ...owed }]
+    })
+  },
 
-async function hiresOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwedHires(reader, ids)
-  return new Map(
-    rows.map(({ id, title, titleEn, startsAt, endsAt, phone: _, ...owing }): [string, KnownDetails] => [
+  async hire(reader, ids) {
+    const rows = await findOwedHires(reader, ids)
+    return rows.map(({ id, title, titleEn, startsAt, endsAt, ...hirer }) => [
       id,
-      { ...ofPerson(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
-    ]),
-  )
-}
+      { ...ofPerson(hirer), title: { ja: title, en: titleEn }, startsAt, endsAt },
+    ])
+  },
 
-async function pauseFeesOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwedPauseFees(reader, ids)
-  return new Map(
-    rows.map(({ id, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
-      id,
-      { ...ofPerson(owing), startsAt, endsAt },
-    ]),
-  )
-}
+  async pauseFee(reader, ids) {
+    const rows = await findOwedPauseFees(reader, ids)
+    return rows.map(({ id, startsAt, endsAt, ...member }) => [id, { ...ofPerson(member), startsAt, endsAt }])
+  },
 
-async function atShops(reader: Reader, ids: string[]) {
-  const rows = await findAwaitedDetails(reader, ids)
-  return new Map(
-    rows.map(
-      ({ id, title, titleEn, startsAt, endsAt, payUntil, lessonId: _, ...payer }): [string, KnownDetails] => [
-        id,
-        { ...ofPerson(payer), title: { ja: title, en: titleEn }, startsAt, endsAt, until: payUntil },
-      ],
-    ),
-  )
-}
-
-async function seatsOf(reader: Reader, ids: string[]) {
-  const rows = ids.length === 0 ? [] : await findOwedSeats(reader, ids)
-  return new Map(
-    rows.map(({ id, title, titleEn, ...guest }): [string, KnownDetails] => [
+  async seat(reader, ids) {
+    const rows = await findOwedSeats(reader, ids)
+    return rows.map(({ id, title, titleEn, ...guest }) => [
       id,
       { ...nothing, memberId: null, memberNumber: null, ...guest, title: { ja: title, en: titleEn } },
-    ]),
-  )
+    ])
+  },
+
+  async shop(reader, ids) {
+    const rows = await findAwaitedDetails(reader, ids)
+    return rows.map(({ id, title, titleEn, startsAt, endsAt, payUntil, ...payer }) => [
+      id,
+      { ...ofPerson(payer), title: { ja: title, en: titleEn }, startsAt, endsAt, until: payUntil },
+    ])
+  },
 }

@@ -212,15 +212,15 @@ const ofMembers = (reader: Reader, scope: Scope) =>
 
 /** The ids of the members who have something open at the instant. */
 export const owingMembers = (reader: Reader, now: number) =>
-  reader.selectFrom(ofMembers(reader, { now }).as('matters')).select('matters.memberId')
+  reader.selectFrom(ofMembers(reader, { now }).as('openPayments')).select('openPayments.memberId')
 
 /** Which kinds of payments are open of each of the members at the instant. */
 export async function listOpenKinds(reader: Reader, memberIds: readonly string[], now: number) {
   // An empty list is not valid SQL.
   if (memberIds.length === 0) return []
   return reader
-    .selectFrom(ofMembers(reader, { now, memberIds }).as('matters'))
-    .select(['matters.memberId', 'matters.kind'])
+    .selectFrom(ofMembers(reader, { now, memberIds }).as('openPayments'))
+    .select(['openPayments.memberId', 'openPayments.kind'])
     .distinct()
     .execute()
 }
@@ -237,17 +237,17 @@ const openPayments = (reader: Reader, { kind, id, now }: OpenPaymentQuery) =>
       seats(reader, { now })
         .unionAll(atShops(reader, { now }))
         .unionAll(ofMembers(reader, { now }))
-        .as('matters'),
+        .as('openPayments'),
     )
-    .$if(kind !== undefined, (query) => query.where('matters.kind', '=', kind ?? 'hire'))
-    .$if(id !== undefined, (query) => query.where('matters.id', '=', id ?? ''))
+    .$if(kind !== undefined, (query) => query.where('openPayments.kind', '=', kind ?? 'hire'))
+    .$if(id !== undefined, (query) => query.where('openPayments.id', '=', id ?? ''))
 
 /** The newest first. */
-export async function listOpenPaymentRows(reader: Reader, wanted: OpenPaymentQuery, { skip, most }: Slice) {
-  return openPayments(reader, wanted)
-    .select(['matters.kind', 'matters.id', 'matters.amount', 'matters.since'])
-    .orderBy('matters.since', 'desc')
-    .orderBy('matters.id')
+export async function listOpenPaymentRows(reader: Reader, query: OpenPaymentQuery, { skip, most }: Slice) {
+  return openPayments(reader, query)
+    .select(['openPayments.kind', 'openPayments.id', 'openPayments.amount', 'openPayments.since'])
+    .orderBy('openPayments.since', 'desc')
+    .orderBy('openPayments.id')
     .limit(most)
     .offset(skip)
     .execute()
@@ -255,8 +255,8 @@ export async function listOpenPaymentRows(reader: Reader, wanted: OpenPaymentQue
 
 export type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPaymentRows>>[number]
 
-export async function countMatters(reader: Reader, wanted: OpenPaymentQuery): Promise<number> {
-  const { count } = await openPayments(reader, wanted)
+export async function countOpenPayments(reader: Reader, query: OpenPaymentQuery): Promise<number> {
+  const { count } = await openPayments(reader, query)
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))
     .executeTakeFirstOrThrow()
   return count

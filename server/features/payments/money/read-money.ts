@@ -16,7 +16,7 @@ import { dateOf, isoText } from '#time/tokyo.ts'
 import { figuresOf } from './figures.ts'
 import { findOpenPayments } from './find-open-payments.ts'
 import type { OpenPaymentDetails } from './find-open-payments.ts'
-import { countMatters, listOpenPaymentRows } from './open-queries.ts'
+import { countOpenPayments, listOpenPaymentRows } from './open-queries.ts'
 import {
   countEntries,
   findByNumber,
@@ -129,7 +129,7 @@ export async function listOpen(
   { kind, ...page }: PageQuery & { kind?: OpenPaymentKind | undefined },
 ): Promise<Page<OpenPayment[]>> {
   const openPayments = await listOpenPaymentRows(ctx.reader, { kind, now: ctx.now }, sliceOf(page))
-  const total = await countMatters(ctx.reader, { kind, now: ctx.now })
+  const total = await countOpenPayments(ctx.reader, { kind, now: ctx.now })
   const debts = await findOpenPayments(ctx.reader, openPayments)
   if (debts.length === 0) return { items: [], total }
   const reminders = await findLastReminders(

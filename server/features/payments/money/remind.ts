@@ -28,9 +28,9 @@ type OpenPaymentWithEmail = OpenPaymentDetails & { email: string }
 /**
  * The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address.
  */
-async function findDebt({ reader, now }: ReadContext, wanted: ReminderInput): Promise<OpenPaymentWithEmail> {
-  if (wanted.kind === 'shop') throw new ApiError('error.reminder.notOpen')
-  const openPayments = await listOpenPaymentRows(reader, { ...wanted, now }, { skip: 0, most: 1 })
+async function findDebt({ reader, now }: ReadContext, input: ReminderInput): Promise<OpenPaymentWithEmail> {
+  if (input.kind === 'shop') throw new ApiError('error.reminder.notOpen')
+  const openPayments = await listOpenPaymentRows(reader, { ...input, now }, { skip: 0, most: 1 })
   const [debt] = await findOpenPayments(reader, openPayments)
   if (debt === undefined) throw new ApiError('error.reminder.notOpen')
   const { email } = debt
@@ -41,25 +41,22 @@ async function findDebt({ reader, now }: ReadContext, wanted: ReminderInput): Pr
 export async function previewReminder(
   ctx: ReadContext,
   writeMail: WriteMail,
-  wanted: ReminderInput,
+  input: ReminderInput,
 ): Promise<MailPreview> {
-  const debt = await findDebt(ctx, wanted)
+  const debt = await findDebt(ctx, input)
   if (debt.kind === 'joining') return previewLink(ctx, writeMail, debt.id)
-  return previewOf(ctx, writeMail, {
-    to: debt,
-    kind: 'paymentReminder',
-    content: openPaymentInMail(debt),
-  })
+  const content = openPaymentInMail(debt)
+  return previewOf(ctx, writeMail, { to: debt, kind: 'paymentReminder', content })
 }
 
 /**
  * Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined
  * gets a new link.
  */
-export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): Promise<{ sentAt: string }> {
+export function sendReminder(ctx: Context<AdminCaller>, input: ReminderInput): Promise<{ sentAt: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const debt = await findDebt(tx, wanted)
+      const debt = await findDebt(tx, input)
       const { kind, id, memberId, guestId, lessonId, email, language, name } = debt
       const reminder = { kind, matterId: id, day: dateOf(tx.now), sentAt: tx.now, actorId: tx.caller.id }
       if (!(await insertReminder(tx.writer, reminder))) throw new ApiError('error.reminder.sentToday')
@@ -72,9 +69,8 @@ export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): 
         const mail = { kind: 'paymentReminder', to, content: openPaymentInMail(debt), ...about } as const
         await queuePaymentMail(tx, mail)
       }
-      const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
       const after = debt.amount === null ? null : { amount: debt.amount }
-      await tx.record({ ...entry, after })
+      await tx.record({ action: 'payment.reminded', subjectId: memberId ?? guestId ?? id, after })
       return { sentAt: isoText(tx.now) }
     }),
   )
