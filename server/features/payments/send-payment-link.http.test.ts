@@ -7,14 +7,14 @@ import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { transactionIn } from '#tests/support/contexts.ts'
-import { contextIn } from '#tests/support/contexts.ts'
+import { contextIn, transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo } from '#tests/support/paying.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { readLink, redeemLink, sendPaymentLink } from './payment-link.ts'
+import { makeOffer } from './checkout.ts'
+import { redeemLink, sendPaymentLink } from './payment-link.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
 const linkTokens = createLinkTokens('a secret for tests of at least 32 characters')
@@ -25,7 +25,11 @@ async function openWithRecipient(language: Language = 'ja') {
   onTestFinished(() => database.close())
   const { id, email } = await givenMember(database, { email: 'hanako@example.test', language })
   const recipient = { id, email, language, lastName: '山田', firstName: '花子' }
-  const read = (token: string, at = now) => readLink(contextIn(database, at), linkTokens, token)
+  /** What the link offers, or why it cannot be used. */
+  const read = (token: string, at = now) =>
+    makeOffer(contextIn(database, at), linkTokens, { token, caller: undefined }).catch(
+      (error: Error) => error.message,
+    )
   const redeem = (linkId: string, at = now) =>
     database.transact((writer) => redeemLink(transactionIn(writer, at), linkId))
   /** Sends a link; returns its mail, as it is written for delivery, and the token in it. */
@@ -57,7 +61,7 @@ test.each(languages)(
     expect(message.text).toContain(
       language === 'ja' ? '2026年11月27日(金) 12:00まで' : 'Fri, November 27, 2026, 12:00 (Japan time)',
     )
-    expect(await read(token)).toMatchObject({ memberId: id, state: 'valid', expiresAt: now + 7 * dayMs })
+    expect(await read(token)).toMatchObject({ memberId: id })
   },
 )
 
@@ -66,33 +70,33 @@ test('the link proposes the plan that was chosen before', async () => {
   const { message, token } = await send(2)
   expect(message.text).toContain(`/pay#token=${token}&plan=2\n`)
   expect(message.html).toContain(`/pay#token=${token}&#38;plan=2"`)
-  expect(await read(token)).toMatchObject({ state: 'valid' })
+  expect(await read(token)).toMatchObject({ membership: null })
 })
 
 test('a payment link is valid for seven days', async () => {
   const { send, read } = await openWithRecipient()
   const { token } = await send()
-  expect(await read(token, now + 7 * dayMs - 1)).toMatchObject({ state: 'valid' })
-  expect(await read(token, now + 7 * dayMs)).toMatchObject({ state: 'expired' })
+  expect(await read(token, now + 7 * dayMs - 1)).toMatchObject({ membership: null })
+  expect(await read(token, now + 7 * dayMs)).toBe('error.payment.linkExpired')
 })
 
 test('a payment link is redeemed once, even by calls at the same moment, together with the member’s other links', async () => {
   const { send, read, redeem } = await openWithRecipient()
   const first = await send()
   const second = await send()
-  const { id = '' } = (await read(first.token)) ?? {}
+  const id = linkTokens.read('payment', first.token) ?? ''
   const answers = await Promise.all([redeem(id), redeem(id), redeem(id)])
   expect(answers.filter(Boolean)).toEqual([true])
-  expect(await read(first.token)).toMatchObject({ state: 'used' })
-  expect(await read(second.token)).toMatchObject({ state: 'used' })
+  expect(await read(first.token)).toBe('error.payment.linkUsed')
+  expect(await read(second.token)).toBe('error.payment.linkUsed')
 })
 
 test('a payment link can be redeemed after it has expired', async () => {
   const { send, read, redeem } = await openWithRecipient()
   const { token } = await send()
-  const { id = '' } = (await read(token)) ?? {}
+  const id = linkTokens.read('payment', token) ?? ''
   expect(await redeem(id, now + 8 * dayMs)).toBe(true)
-  expect(await read(token, now + 8 * dayMs)).toMatchObject({ state: 'used' })
+  expect(await read(token, now + 8 * dayMs)).toBe('error.payment.linkUsed')
   expect(await redeem('none')).toBe(false)
 })
 
@@ -102,8 +106,8 @@ test('a token that the studio did not sign for a payment opens no link', async (
   const [id = ''] = token.split('.')
   const foreign = createLinkTokens('another secret of at least 32 characters')
   const forged = ['', id, `${id}.`, `${token}x`, linkTokens.sign('password', id), foreign.sign('payment', id)]
-  for (const wrong of forged) expect(await read(wrong)).toBeUndefined()
-  expect(await read(linkTokens.sign('payment', 'none'))).toBeUndefined()
+  for (const wrong of forged) expect(await read(wrong)).toBe('error.payment.linkNotFound')
+  expect(await read(linkTokens.sign('payment', 'none'))).toBe('error.payment.linkNotFound')
 })
 
 async function openWithMember(rateLimits = false) {
