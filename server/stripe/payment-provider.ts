@@ -147,9 +147,9 @@ export type OneTimeCheckoutRequest = PaidOnce &
     /** Absent: by card only. */
     ways?: OtherWays
     /**
-     * When the page closes by itself: 30 minutes to 24 hours after it was opened. That of a hire stays open
-     * longer than the time is held, that of an offer closes when the order ends. Another instant makes another
-     * page. Absent: after a day.
+     * When the page closes by itself: 30 minutes to 24 hours after it was opened. That of a hire outlives
+     * the hold, that of an offer closes when the order ends. Another instant makes another page. Absent:
+     * after a day.
      */
     expiresAt?: number
   }
