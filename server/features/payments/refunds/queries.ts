@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { refundedOnline } from '#contract/payments/payments.ts'
@@ -15,41 +16,41 @@ export async function insertRefund(writer: Writer, refund: RefundsTable): Promis
   await writer.insertInto('refunds').values(refund).execute()
 }
 
-/**
- * What is being given back of each payment. The ledger has counted what the provider has taken on already.
- */
-export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
+/** What the refunds of each payment add up to for which the condition holds. */
+async function sumOf(
+  reader: Reader,
+  paymentIds: string[],
+  condition: RawBuilder<boolean>,
+): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('refunds')
     .select(['paymentId as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
     .where('paymentId', 'in', paymentIds)
-    .where('state', '=', 'open')
-    .where('providerId', 'is', null)
+    .where(condition)
     .groupBy('paymentId')
     .execute()
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
+
+const isBeingMade = sql<boolean>`refunds.state = 'open' and refunds.provider_id is null`
+
+/**
+ * What is being given back of each payment. The ledger has counted what the provider has taken on already.
+ */
+export const sumOpen = (reader: Reader, paymentIds: string[]): Promise<Map<string, number>> =>
+  sumOf(reader, paymentIds, isBeingMade)
+
+/** The refunds that lower nothing that is owed. */
+export const staysOwed = sql<boolean>`(refunds.reason <> 'byAdministrator' or refunds.stays_owed = 1)`
 
 /**
  * What went back of each payment, or is going back, and lowers nothing that is owed: what an administrator
  * gave back so that it is paid in another way, and what the rules gave back. The rest is what administrators
  * gave back of their own accord, also by hand at the provider.
  */
-export async function sumStillOwed(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
-  if (paymentIds.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('refunds')
-    .select(['paymentId as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
-    .where('paymentId', 'in', paymentIds)
-    .where(staysOwed)
-    .groupBy('paymentId')
-    .execute()
-  return new Map(rows.map(({ id, amount }) => [id, amount]))
-}
-
-/** The refunds that lower nothing that is owed. */
-export const staysOwed = sql<boolean>`(refunds.reason <> 'byAdministrator' or refunds.stays_owed = 1)`
+export const sumStillOwed = (reader: Reader, paymentIds: string[]): Promise<Map<string, number>> =>
+  sumOf(reader, paymentIds, staysOwed)
 
 const refundColumns = [
   'refunds.id',
@@ -214,14 +215,8 @@ export async function findOpenRefund(reader: Reader, id: string) {
 }
 
 /** How many refunds are open, those included that the provider is asked for in this moment. */
-export async function countOpenRefunds(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenRefunds = (reader: Reader): Promise<number> =>
+  countOf(reader.selectFrom('refunds').where('state', '=', 'open'))
 
 /** How many open refunds need an administrator's eye. */
 export const countRefundsToAttend = (reader: Reader): Promise<number> =>

@@ -20,7 +20,7 @@ import type { PaymentToRefund } from './queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { refusalOf, unusedRefundOf } from './rules.ts'
 
-type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
+type RefundInput = RefundWanted & { id: string; ifMatch: IfMatch }
 
 /**
  * An administrator gives back a payment or a part of it, takes back tickets that it paid for, and the payer
@@ -33,22 +33,22 @@ type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
 export async function refundPayment(
   ctx: Context<AdminCaller>,
   payments: Payments | undefined,
-  wanted: Wanted,
+  input: RefundInput,
 ): Promise<{ id: string; done: boolean }> {
-  const { id } = await ctx.transact((tx) => tx.once(() => decide(tx, wanted)))
-  await makeRefundsOf(ctx, payments, { paymentId: wanted.id })
+  const { id } = await ctx.transact((tx) => tx.once(() => decide(tx, input)))
+  await makeRefundsOf(ctx, payments, { paymentId: input.id })
   return { id, done: (await findRefund(ctx.reader, id))?.state === 'done' }
 }
 
-async function decide(tx: TransactionContext<AdminCaller>, wanted: Wanted): Promise<{ id: string }> {
-  const payment = await findPaymentToRefund(tx.writer, wanted.id)
+async function decide(tx: TransactionContext<AdminCaller>, input: RefundInput): Promise<{ id: string }> {
+  const payment = await findPaymentToRefund(tx.writer, input.id)
   if (payment === undefined) throw new ApiError('error.payment.notFound')
   const { memberId } = payment
-  const { amount, takeTickets } = wanted
+  const { amount, takeTickets } = input
   let id = ''
   const give = async (payerIsErased: boolean) => {
-    const kept = payerIsErased ? { ...wanted, note: '' } : wanted
-    id = await giveBack(tx, { wanted: kept, payment })
+    const kept = payerIsErased ? { ...input, note: '' } : input
+    id = await giveBack(tx, { input: kept, payment })
     if (!payerIsErased) await mailRefund(tx, payment, { amount, ticketsTaken: takeTickets })
   }
   // The member is locked before the payment, as when a webhook records a payment.
@@ -60,18 +60,18 @@ async function decide(tx: TransactionContext<AdminCaller>, wanted: Wanted): Prom
 
 async function giveBack(
   tx: TransactionContext<AdminCaller>,
-  { wanted, payment }: { wanted: Wanted; payment: PaymentToRefund },
+  { input, payment }: { input: RefundInput; payment: PaymentToRefund },
 ): Promise<string> {
-  const { id: paymentId, amount, note, takeTickets, staysOwed } = wanted
-  const locked = await lockExpected(tx.writer, wanted)
+  const { id: paymentId, amount, note, takeTickets, staysOwed } = input
+  const locked = await lockExpected(tx.writer, input)
   if (takeTickets > 0) {
     const { memberId } = payment
     const tickets = { paymentId, tickets: takeTickets, actorId: tx.caller.id, note }
     const taken = memberId !== null && (await takeFromPayment(tx, { ...tickets, memberId }))
     if (!taken) throw new ApiError('error.refund.tooManyTickets')
   }
-  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor: tx.caller }
-  const [refundId = ''] = await requestRefund(tx, { ...asked, reason: 'byAdministrator' })
+  const refund = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor: tx.caller }
+  const [refundId = ''] = await requestRefund(tx, { ...refund, reason: 'byAdministrator' })
   // What the provider gives back is not counted as refunded yet, but is another version for the next
   // administrator.
   if (isRefundedOnline(locked.method)) await setRefund(tx.writer, locked, { wentBack: [] })
@@ -81,7 +81,7 @@ async function giveBack(
 }
 
 /** Locks the payment, and throws when it is not as it was seen, or cannot be given back like this. */
-async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) {
+async function lockExpected(writer: Writer, { id, ifMatch, ...input }: RefundInput) {
   const [locked] = await lockPayments(writer, { paymentId: id })
   if (locked === undefined) throw new Error(`there is no payment ${id}`)
   const open = (await sumOpen(writer, [id])).get(id) ?? 0
@@ -91,13 +91,13 @@ async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) 
     throw new ApiError('error.payment.changed', undefined, current)
   const refusal = refusalOf(
     { ...locked, left: current.amount, dispute: recordedDispute(locked), ticketsLeft },
-    wanted,
+    input,
   )
   if (refusal !== undefined) throw new ApiError(refusal, undefined, current)
   const offer = (await findPaidOffers(writer, [id])).get(id)
-  if (offer !== undefined && wanted.takeTickets > 0) {
-    const most = unusedRefundOf({ ...offer, back: locked.refunded + open }, wanted.takeTickets)
-    if (wanted.amount > most)
+  if (offer !== undefined && input.takeTickets > 0) {
+    const most = unusedRefundOf({ ...offer, back: locked.refunded + open }, input.takeTickets)
+    if (input.amount > most)
       throw new ApiError('error.refund.usedTickets', undefined, { ...current, amount: most })
   }
   return locked

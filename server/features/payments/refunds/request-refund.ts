@@ -11,7 +11,7 @@ import type { PaymentsOf } from '../ledger-queries.ts'
 import { insertRefund, setOutcome, sumOpen } from './queries.ts'
 import { sharesOf } from './rules.ts'
 
-type Wanted = PaymentsOf & {
+type RefundInput = PaymentsOf & {
   /** Whole yen; 0 does nothing. */
   amount: number
   reason: RefundReason
@@ -37,27 +37,26 @@ type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
  * @throws ApiError `error.refund.aboveLimit` for the reception
  * @throws Error when so much was not paid, or is given back already
  */
-export async function requestRefund(tx: TransactionContext, wanted: Wanted): Promise<string[]> {
-  const { amount } = wanted
+export async function requestRefund(tx: TransactionContext, input: RefundInput): Promise<string[]> {
+  const { amount, actor } = input
   if (amount === 0) return []
-  const payments = await lockPayments(tx.writer, wanted)
+  const payments = await lockPayments(tx.writer, input)
   const open = await sumOpen(
     tx.writer,
     payments.map(({ id }) => id),
   )
-  expectWithinLimit(tx, wanted, [...payments.map(({ refunded }) => refunded), ...open.values()])
+  expectWithinLimit(tx, input, [...payments.map(({ refunded }) => refunded), ...open.values()])
   const shares = sharesOf(
     payments.map((payment) => ({ ...payment, refundOpen: open.get(payment.id) ?? 0 })),
     amount,
   )
   if (shares === undefined)
-    throw new Error(`${paymentFilter(wanted).join(' ')}: ${amount} yen cannot be given back`)
+    throw new Error(`${paymentFilter(input).join(' ')}: ${amount} yen cannot be given back`)
   const ids: string[] = []
   for (const { payment, share } of shares) {
-    const refund = newRefund(payment, { ...wanted, amount: share }, tx.now)
+    const refund = newRefund(payment, { ...input, amount: share }, tx.now)
     await insertRefund(tx.writer, refund)
     ids.push(refund.id)
-    const { actor } = wanted
     if (isRefundedOnline(payment.method) || actor === null || !isStaff(actor)) continue
     await noteRefund(tx, { payment, refund, actor: actor.id })
   }
@@ -70,18 +69,26 @@ export async function requestRefund(tx: TransactionContext, wanted: Wanted): Pro
  */
 function expectWithinLimit(
   { facts }: TransactionContext,
-  { actor, amount }: Pick<Wanted, 'actor' | 'amount'>,
-  given: readonly number[],
+  { actor, amount }: Pick<RefundInput, 'actor' | 'amount'>,
+  givenBefore: readonly number[],
 ): void {
   if (actor?.role !== 'RECEPTION') return
   const limit = facts.booking.receptionRefundYen
-  const before = given.reduce((sum, part) => sum + part, 0)
+  const before = givenBefore.reduce((sum, part) => sum + part, 0)
   if (amount + before > limit) throw new ApiError('error.refund.aboveLimit', undefined, { limit })
 }
 
-const newRefund = (
-  { id: paymentId }: Payment,
-  { amount, reason, actor, note = '', ticketsTaken = 0, staysOwed = false }: Omit<Wanted, keyof PaymentsOf>,
+/** A refund that is open. */
+export const newRefund = (
+  { id: paymentId }: Pick<Payment, 'id'>,
+  {
+    amount,
+    reason,
+    actor,
+    note = '',
+    ticketsTaken = 0,
+    staysOwed = false,
+  }: Omit<RefundInput, keyof PaymentsOf>,
   now: number,
 ): RefundsTable => ({
   id: newId(),

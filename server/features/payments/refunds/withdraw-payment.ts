@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
-import { newId } from '#server/security/new-id.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { findPaymentToWithdraw, insertRefund, sumOpen } from './queries.ts'
+import { newRefund } from './request-refund.ts'
 import { mayWithdraw } from './rules.ts'
 
 /**
@@ -31,23 +31,8 @@ async function withdraw(tx: TransactionContext<AdminCaller>, payment: Locked): P
   const { id, amount, method } = payment
   const wentBack = [{ amount, providerId: null, at: tx.now, byDispute: false }]
   if (!(await setRefund(tx.writer, payment, { wentBack }))) throw new Error(`payment ${id} was not locked`)
-  await insertRefund(tx.writer, {
-    id: newId(),
-    paymentId: id,
-    amount,
-    reason: 'withdrawn',
-    state: 'done',
-    attempts: 0,
-    dueAt: tx.now,
-    lastError: null,
-    providerId: null,
-    actorId: tx.caller.id,
-    note: '',
-    ticketsTaken: 0,
-    staysOwed: 1,
-    createdAt: tx.now,
-    doneAt: tx.now,
-  })
+  const refund = { amount, reason: 'withdrawn', actor: tx.caller, staysOwed: true } as const
+  await insertRefund(tx.writer, { ...newRefund(payment, refund, tx.now), state: 'done', doneAt: tx.now })
   await tx.record({
     action: 'payment.withdrawn',
     subjectId: id,
