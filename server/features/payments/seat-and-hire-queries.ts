@@ -8,7 +8,7 @@ import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { disputeColumns, lockPayments } from './ledger-queries.ts'
 
 export interface SeatMoney {
-  /** All that was paid for the seat, whatever was given back later. */
+  /** All that was paid for the seat or the hire, whatever was given back later. */
   paid: number
   refunded: number
   /** What is being given back. */
@@ -22,6 +22,32 @@ export const noMoney: SeatMoney = { paid: 0, refunded: 0, refundOpen: 0, waived:
 /** What the studio keeps of what was paid. */
 export const keptOf = ({ paid, refunded, refundOpen }: Omit<SeatMoney, 'waived'>): number =>
   paid - refunded - refundOpen
+
+/** The payments, each with what is being given back, and what went back and is not to be paid again. */
+async function withRefunds<Payment extends { id: string; refunded: number }>(
+  reader: Reader,
+  payments: readonly Payment[],
+) {
+  const ids = payments.map(({ id }) => id)
+  const open = await sumOpen(reader, ids)
+  const owed = await sumStillOwed(reader, ids)
+  return payments.map((payment) => {
+    const refundOpen = open.get(payment.id) ?? 0
+    const waived = Math.max(0, payment.refunded + refundOpen - (owed.get(payment.id) ?? 0))
+    return { ...payment, refundOpen, waived }
+  })
+}
+
+/** What a further payment makes of what was paid before. */
+const withPayment = (
+  before: SeatMoney,
+  { amount, refunded, refundOpen, waived }: Omit<SeatMoney, 'paid'> & { amount: number },
+): SeatMoney => ({
+  paid: before.paid + amount,
+  refunded: before.refunded + refunded,
+  refundOpen: before.refundOpen + refundOpen,
+  waived: before.waived + waived,
+})
 
 /** The payments for guests' seats, the newest first. */
 export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonly string[]) {
@@ -43,15 +69,10 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
     .orderBy('number', 'desc')
     .$narrowType<{ bookingId: string }>()
     .execute()
-  const ids = rows.map(({ id }) => id)
-  const open = await sumOpen(reader, ids)
-  const owed = await sumStillOwed(reader, ids)
-  return rows.map(({ disputedAt, disputeState, ...row }) => {
-    const dispute = recordedDispute({ disputedAt, disputeState })
-    const refundOpen = open.get(row.id) ?? 0
-    const waived = Math.max(0, row.refunded + refundOpen - (owed.get(row.id) ?? 0))
-    return { ...row, dispute, refundOpen, waived }
-  })
+  return (await withRefunds(reader, rows)).map(({ disputedAt, disputeState, ...row }) => ({
+    ...row,
+    dispute: recordedDispute({ disputedAt, disputeState }),
+  }))
 }
 
 /** What was paid and given back for each of the guests' bookings that has a payment. */
@@ -60,17 +81,9 @@ export async function readSeatMoney(
   bookingIds: readonly string[],
 ): Promise<Map<string, SeatMoney>> {
   const money = new Map<string, SeatMoney>()
-  for (const { bookingId, amount, refunded, refundOpen, waived } of await listPaymentsOfBookings(
-    reader,
-    bookingIds,
-  )) {
-    const before = money.get(bookingId) ?? noMoney
-    money.set(bookingId, {
-      paid: before.paid + amount,
-      refunded: before.refunded + refunded,
-      refundOpen: before.refundOpen + refundOpen,
-      waived: before.waived + waived,
-    })
+  for (const payment of await listPaymentsOfBookings(reader, bookingIds)) {
+    const { bookingId } = payment
+    money.set(bookingId, withPayment(money.get(bookingId) ?? noMoney, payment))
   }
   return money
 }
@@ -95,14 +108,7 @@ export async function lockMoneyOfSeat(writer: Writer, bookingId: string): Promis
 export const lockNetPaidForSeat = async (writer: Writer, bookingId: string): Promise<number> =>
   keptOf(await lockMoneyOfSeat(writer, bookingId))
 
-export interface HireMoney {
-  /** All that was paid for the hire, whatever was given back later. */
-  paid: number
-  refunded: number
-  /** What is being given back. */
-  refundOpen: number
-  /** What administrators gave back, or are giving back, and what is not to be paid again. */
-  waived: number
+export interface HireMoney extends SeatMoney {
   /** Without one of 0 yen, which needs no receipt; the first payment first. */
   paymentIds: string[]
   /** The dispute about one of the payments; of several the one that counts before the others. */
@@ -110,7 +116,7 @@ export interface HireMoney {
 }
 
 /** Of a hire for which nothing was paid. */
-const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0, paymentIds: [], dispute: null }
+const nothing: HireMoney = { ...noMoney, paymentIds: [], dispute: null }
 
 /** What was paid and given back for each of the hires. */
 export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<Map<string, HireMoney>> {
@@ -122,18 +128,12 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
     .where('hireId', 'in', hireIds)
     .orderBy('number')
     .execute()
-  const ids = payments.map(({ id }) => id)
-  const open = await sumOpen(reader, ids)
-  const owed = await sumStillOwed(reader, ids)
-  for (const { id, hireId, amount, refunded, ...disputed } of payments) {
+  for (const payment of await withRefunds(reader, payments)) {
+    const { id, hireId, amount } = payment
     const before = money.get(hireId ?? '') ?? nothing
-    const disputes = [before.dispute, recordedDispute(disputed)].filter((state) => state !== null)
-    const refundOpen = open.get(id) ?? 0
+    const disputes = [before.dispute, recordedDispute(payment)].filter((state) => state !== null)
     money.set(hireId ?? '', {
-      paid: before.paid + amount,
-      refunded: before.refunded + refunded,
-      refundOpen: before.refundOpen + refundOpen,
-      waived: before.waived + Math.max(0, refunded + refundOpen - (owed.get(id) ?? 0)),
+      ...withPayment(before, payment),
       paymentIds: amount > 0 ? [...before.paymentIds, id] : before.paymentIds,
       dispute: stateOfDisputes(disputes.map((state) => ({ state }))) ?? null,
     })
