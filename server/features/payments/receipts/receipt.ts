@@ -3,8 +3,7 @@ import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
 import { pictureAt } from '#contract/pictures/picture-sources.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { ReadContext } from '#server/context.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'
 import { toPayments } from '#server/features/payments/list-payments.ts'
@@ -88,19 +87,19 @@ const written = { sama: '様', onchu: '御中' } as const
  */
 export async function addressReceipt(
   ctx: Context<MemberCaller>,
-  wanted: ReceiptQuery,
+  query: ReceiptQuery,
   { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
 ): Promise<{ addressee: string }> {
-  const { id } = wanted
+  const { id } = query
   const { caller } = ctx
   const addressee = `${name} ${written[honorific]}`
   const proviso = typed === '' ? null : typed
   return ctx.transact(async (tx) => {
     // Locked, so that no print comes in between.
     await lockPayments(tx.writer, { paymentId: id })
-    const { number } = await readReceipt(tx, wanted)
+    const { number } = await readReceipt(tx, query)
     const isFirst = await setAddressee(tx.writer, { id, addressee, proviso })
-    if (!isFirst) await reissueReceipt(tx, wanted, { addressee, proviso, reason })
+    if (!isFirst) await reissueReceipt(tx, query, { addressee, proviso, reason })
     if (isStaff(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
       await tx.record({ actor: caller.id, action: 'receipt.addressed', subjectId: id, after })
@@ -111,12 +110,12 @@ export async function addressReceipt(
 
 async function reissueReceipt(
   tx: TransactionContext<MemberCaller>,
-  wanted: ReceiptQuery,
+  query: ReceiptQuery,
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
-  const { id } = wanted
+  const { id } = query
   const { caller, now } = tx
-  const { paper, issuedAt } = await readReceipt(tx, wanted)
+  const { paper, issuedAt } = await readReceipt(tx, query)
   if (reason === '' || caller.role !== 'ADMIN')
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
   await insertReissue(tx.writer, {
@@ -138,20 +137,23 @@ async function reissueReceipt(
  */
 export async function issueReceipt(
   ctx: Context<MemberCaller>,
-  wanted: ReceiptQuery,
+  query: ReceiptQuery,
 ): Promise<{ copy: boolean }> {
-  const { number } = await readReceipt(ctx, wanted)
-  const { id } = wanted
+  return recordPrint(ctx, query.id, await readReceipt(ctx, query))
+}
+
+/** The same for a receipt that the caller has read, and so may print. */
+function recordPrint(
+  ctx: Context<MemberCaller>,
+  id: string,
+  { number }: Pick<Receipt, 'number'>,
+): Promise<{ copy: boolean }> {
   const { caller } = ctx
   return ctx.transact(async (tx) => {
     const copy = !(await setIssued(tx.writer, id, tx.now))
     if (isStaff(caller)) {
-      await tx.record({
-        actor: caller.id,
-        action: 'receipt.issued',
-        subjectId: id,
-        after: { receipt: receiptNumber(number), copy },
-      })
+      const after = { receipt: receiptNumber(number), copy }
+      await tx.record({ actor: caller.id, action: 'receipt.issued', subjectId: id, after })
     }
     return { copy }
   })
@@ -164,18 +166,18 @@ export async function issueReceipt(
 export async function printReceipt(
   ctx: Context<MemberCaller>,
   store: PictureStore,
-  wanted: ReceiptQuery,
+  query: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
-  const before = await readReceipt(ctx, wanted)
+  const before = await readReceipt(ctx, query)
   await expectPrintable(before.paper)
   const logo = await readSmallest(store, before.paper.logo)
-  const { copy } = await issueReceipt(ctx, wanted)
+  const { copy } = await recordPrint(ctx, query.id, before)
   // Read again, because another print may have been the first meanwhile, and the receipt may have been
   // addressed until now.
-  const { paper } = await readReceipt(ctx, { ...wanted, asOriginal: !copy })
-  const pdf = await writeReceipt(paper, { language: wanted.language, now: ctx.now, logo })
+  const { paper } = await readReceipt(ctx, { ...query, asOriginal: !copy })
+  const pdf = await writeReceipt(paper, { language: query.language, now: ctx.now, logo })
   const number = receiptNumber(before.number)
-  const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
+  const name = `${textsIn(query.language)('receipt.fileName', { number })}.pdf`
   return { name, content: pdf.toString('base64') }
 }
 
