@@ -38,8 +38,7 @@ export async function compareContracts({
     const order = await findOrder(reader, subscription.orderId)
     const agreed = order?.memberId === recorded.memberId ? order : undefined
     if (agreed === undefined) differences.push(`${named}: charged by an order that is not in our books`)
-    const known = { agreed, paid: undefined }
-    const there = { ...recorded, ...followSubscription(recorded, subscription, known) }
+    const there = { ...recorded, ...followSubscription(recorded, subscription, { agreed, paid: undefined }) }
     const [ours, theirs] = [inWords(recorded), inWords(there)]
     if (ours !== theirs) differences.push(`${named}: ${ours} in our books, ${theirs} at the provider`)
   }

@@ -9,10 +9,10 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { beforeJoining, fixedPlanOf, planOf } from '#studio/member-types.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
+import { beforeJoining, planOf } from '#studio/member-types.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
+import { isMonthly } from '../contracts/follow-subscription.ts'
 import { owesNoEntryFee, readCurrentMembership } from '../current-membership.ts'
 import { listUnpaidFeesOf } from '../pause-fees/queries.ts'
 import { toFee } from '../pause-fees/record-fee.ts'
@@ -133,8 +133,6 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     })),
   }
 }
-
-const isMonthly = (memberType: PaidMemberType): boolean => fixedPlanOf(memberType).paid === 'monthly'
 
 type Wrong = Partial<
   Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>
