@@ -9,7 +9,7 @@ import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.
 import { dateOf, dayMs, instantOf, monthsLater } from '#time/tokyo.ts'
 import { queueReferralMail } from './mails.ts'
 import {
-  decideReferral,
+  updateReferral,
   findFirstPlanPayment,
   findPerson,
   listIntentsOf,
@@ -85,13 +85,13 @@ async function decide(
     sameCard,
   })
   const decided = { paymentId: payment.id, decidedAt: tx.now }
-  if (reason !== undefined) return decideReferral(tx.writer, id, { ...decided, state: 'refused', reason })
+  if (reason !== undefined) return updateReferral(tx.writer, id, { ...decided, state: 'refused', reason })
   const { referralCoupon, newcomerCoupon } = tx.facts.prices
   const couponId = await give(tx, referrerId, { amount: referralCoupon, kind: 'referralCoupon' })
   const newcomerCouponId = await give(tx, newcomerId, { amount: newcomerCoupon, kind: 'newcomerCoupon' })
   if (couponId === null && newcomerCouponId === null)
-    return decideReferral(tx.writer, id, { ...decided, state: 'refused', reason: 'notOffered' })
-  await decideReferral(tx.writer, id, { ...decided, state: 'issued', couponId, newcomerCouponId })
+    return updateReferral(tx.writer, id, { ...decided, state: 'refused', reason: 'notOffered' })
+  await updateReferral(tx.writer, id, { ...decided, state: 'issued', couponId, newcomerCouponId })
 }
 
 async function give(
@@ -116,5 +116,5 @@ async function withdraw(tx: TransactionContext, id: string): Promise<void> {
   const ofNewcomer = newcomerCouponId !== null && (await takeBackCoupon(tx, newcomerCouponId))
   const isTakenBack = couponId === null ? ofNewcomer : await takeBackCoupon(tx, couponId)
   if (!isTakenBack) return
-  await decideReferral(tx.writer, id, { state: 'withdrawn', reason: 'refunded', decidedAt: tx.now })
+  await updateReferral(tx.writer, id, { state: 'withdrawn', reason: 'refunded', decidedAt: tx.now })
 }

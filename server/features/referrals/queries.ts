@@ -85,12 +85,12 @@ export async function lockReferral(writer: Writer, id: string): Promise<Referral
     .executeTakeFirst()
 }
 
-export async function decideReferral(
+export async function updateReferral(
   writer: Writer,
   id: string,
-  decision: Pick<ReferralsTable, 'state' | 'decidedAt'> & Partial<ReferralsTable>,
+  fields: Partial<ReferralsTable>,
 ): Promise<void> {
-  await setFields(writer, id, decision)
+  await writer.updateTable('referrals').set(fields).where('id', '=', id).execute()
 }
 
 /** Referrals whose newcomer has paid for a plan and that are not decided. */
@@ -168,10 +168,10 @@ export async function moveReferrals(
   await writer.updateTable('referrals').set({ referrerId: to }).where('referrerId', '=', from).execute()
   const [own, kept] = [await findReferralOf(writer, from), await findReferralOf(writer, to)]
   if (own === undefined || rankOf(own) <= rankOf(kept)) return
-  if (kept === undefined) return setFields(writer, own.id, { newcomerId: to })
+  if (kept === undefined) return updateReferral(writer, own.id, { newcomerId: to })
   // Each person came once, so that the two change places.
-  await setFields(writer, kept.id, wayOf(own))
-  await setFields(writer, own.id, wayOf(kept))
+  await updateReferral(writer, kept.id, wayOf(own))
+  await updateReferral(writer, own.id, wayOf(kept))
 }
 
 const ranks = { refused: 1, withdrawn: 2, registered: 3, issued: 4 } as const
@@ -199,7 +199,3 @@ const wayOf = ({
   newcomerCouponId,
   decidedAt,
 })
-
-async function setFields(writer: Writer, id: string, fields: Partial<ReferralsTable>): Promise<void> {
-  await writer.updateTable('referrals').set(fields).where('id', '=', id).execute()
-}
