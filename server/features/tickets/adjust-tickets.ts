@@ -1,5 +1,5 @@
 import type { TicketChange } from '#contract/tickets/ticket-administration.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { expireLots } from './expire-lots.ts'
@@ -14,45 +14,35 @@ import { endOfLastDay, expiresSoon } from './rules.ts'
  */
 export function changeTicketsOf(
   ctx: Context<AdminCaller>,
-  wanted: TicketChange & { id: string },
+  { id, change, reason, expiresOn }: TicketChange & { id: string },
 ): Promise<{ tickets: number }> {
-  const expiresAt = endOfLastDay(wanted.expiresOn, ctx.now)
+  const expiresAt = endOfLastDay(expiresOn, ctx.now)
   return ctx.transact((tx) =>
     tx.once(async () => {
       // First, so that what the log says are the tickets that could still be used.
-      const member = await expireLots(tx, wanted.id)
+      const member = await expireLots(tx, id)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      const tickets = await change(tx, { ...wanted, expiresAt })
-      const { change: count, reason, expiresOn } = wanted
-      if (count > 0) {
-        const to = { ...member, memberId: member.id }
-        const content = { tickets: count, expiresAt, reason }
+      const tickets = await moveTickets(tx, {
+        memberId: id,
+        change,
+        reason: change > 0 ? 'granted' : 'adjusted',
+        bookingId: null,
+        actorId: tx.caller.id,
+        note: reason,
+        expiresAt,
+        announced: expiresSoon(tx.facts, expiresAt, tx.now),
+      })
+      if (tickets === undefined) throw new ApiError('error.change.notEnough', { change: 'notEnough' })
+      if (change > 0) {
+        const to = { ...member, memberId: id }
+        const content = { tickets: change, expiresAt, reason }
         await queueTicketMail(tx, { kind: 'ticketsGranted', to, content })
       }
-      const action = count > 0 ? 'tickets.granted' : 'tickets.taken'
+      const action = change > 0 ? 'tickets.granted' : 'tickets.taken'
       const before = { tickets: member.tickets }
       const after = { tickets, reason, ...(expiresOn && { expiresOn }) }
-      await tx.record({ action, subjectId: member.id, before, after })
+      await tx.record({ action, subjectId: id, before, after })
       return { tickets }
     }),
   )
-}
-
-async function change(
-  tx: TransactionContext<AdminCaller>,
-  wanted: TicketChange & { id: string; expiresAt: number | null },
-): Promise<number> {
-  const movement = {
-    memberId: wanted.id,
-    change: wanted.change,
-    reason: wanted.change > 0 ? 'granted' : 'adjusted',
-    bookingId: null,
-    actorId: tx.caller.id,
-    note: wanted.reason,
-    expiresAt: wanted.expiresAt,
-    announced: expiresSoon(tx.facts, wanted.expiresAt, tx.now),
-  } as const
-  const tickets = await moveTickets(tx, movement)
-  if (tickets === undefined) throw new ApiError('error.change.notEnough', { change: 'notEnough' })
-  return tickets
 }

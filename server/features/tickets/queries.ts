@@ -184,14 +184,7 @@ export async function listPayingLots(reader: Reader, bookingIds: string[]) {
     .selectFrom('ticket_movements as taking')
     .innerJoin('ticket_lots', 'ticket_lots.id', 'taking.lotId')
     .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
-    .select([
-      'taking.bookingId',
-      'ticket_lots.id',
-      'ticket_movements.reason',
-      'ticket_movements.note',
-      'ticket_lots.expiresAt',
-      'ticket_lots.remaining',
-    ])
+    .select([...lotColumns, 'taking.bookingId', 'ticket_lots.remaining'])
     .where('taking.bookingId', 'in', bookingIds)
     .where('taking.change', '<', 0)
     .execute()
