@@ -39,7 +39,7 @@ function planOfFile(memberType: MemberType): Plan {
   return plan
 }
 
-export const fixedPlanOf = (memberType: MemberType): FixedPlan => planOfFile(memberType)
+const fixedPlanOf = (memberType: MemberType): FixedPlan => planOfFile(memberType)
 
 /** Whether the code is for a plan that administrators add. */
 export const isAddable = (code: number): boolean => rows.some((row) => row.code === code && row.addable)
