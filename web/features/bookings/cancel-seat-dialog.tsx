@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SeatCancellation, UpcomingBooking } from '#contract/bookings/bookings.ts'
 import { CancellationDialog } from '#web/features/payments/cancellation-dialog.tsx'
-import { useDayText } from '#web/features/tickets/day-text.ts'
+import { useDayText } from '#web/lib/moment-text.ts'
 import { useCancelSeat, useReloadBookings, useSeatCancellation } from './api.ts'
 import { useLessonTime } from './booked-row.tsx'
 

@@ -9,7 +9,7 @@ import { EventPrice, EventTiers, priceForMember } from '#web/features/lessons/ev
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { useDayText } from '#web/features/tickets/day-text.ts'
+import { useDayText } from '#web/lib/moment-text.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/login-state.ts'

@@ -11,7 +11,7 @@ import {
 import type { Invitation } from '#contract/invitations.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
 import { ReasonField } from '#web/features/tickets/administration/reason-field.tsx'
-import { useDayText } from '#web/features/tickets/day-text.ts'
+import { useDayText } from '#web/lib/moment-text.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'

@@ -15,7 +15,7 @@ import { BookForMember } from '#web/features/bookings/front-desk/book-for-member
 import { MarksOfMember, PausingNotice } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
-import { useDayText } from '#web/features/tickets/day-text.ts'
+import { useDayText } from '#web/lib/moment-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'

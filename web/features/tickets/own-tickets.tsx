@@ -9,14 +9,13 @@ import { memberKey } from '#web/features/members/api.ts'
 import { call } from '#web/lib/api.ts'
 import { useFocusOnNew } from '#web/lib/focus-on-new.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useMomentText } from '#web/lib/moment-text.ts'
+import { useDayText, useMomentText } from '#web/lib/moment-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { OwnText } from '#web/ui/own-text.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDayText } from './day-text.ts'
 
 interface Props {
   /** What the member has beside tickets. */

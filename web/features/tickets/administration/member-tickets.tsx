@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useDayText } from '../day-text.ts'
+import { useDayText } from '#web/lib/moment-text.ts'
 
 /** The tickets of a member by lot. */
 export function MemberTickets({ member }: { member: MemberWithHistory }) {
