@@ -4,7 +4,7 @@ import {
   memberSorts,
 } from '#contract/accounts/member-administration.ts'
 import type { MemberSort, MemberSortField, SentConditions } from '#contract/accounts/member-administration.ts'
-import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
+import { addressOfPage, pageOfAddress } from '#web/lib/page-of-list.ts'
 
 /** The part of the members that the address names. */
 export interface Listing {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfPage, pageOfAddress } from './page-of-address.ts'
+import { addressOfPage, pageOfAddress } from './page-of-list.ts'
 
 const search = (text: string) => new URLSearchParams(text)
 
