@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { TestApp } from '#tests/support/app.ts'
 import { identity } from '#studio/identity.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 
 test('security.txt says whom to write about a weakness, in which language, and until when that holds', async () => {
   const { app } = await TestApp.open()
@@ -13,6 +14,13 @@ Preferred-Languages: ja, en
 Canonical: http://localhost:3000/.well-known/security.txt
 `,
   )
+})
+
+test('security.txt holds for another year after the server has run for one', async () => {
+  const { app, clock } = await TestApp.open()
+  clock.pass(365 * dayMs)
+  const { body } = await app.inject('/.well-known/security.txt')
+  expect(body).toContain(`Expires: ${isoText(clock.now() + 364 * dayMs)}\n`)
 })
 
 test('a password manager is led to the page for a new password, in the language of the visitor', async () => {

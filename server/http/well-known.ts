@@ -17,11 +17,10 @@ export function wellKnownRoutes(
   app: FastifyInstance,
   { clock, publicUrl, readFacts }: { clock: Clock; publicUrl: string; readFacts: () => Promise<StudioFacts> },
 ): void {
-  const expires = isoText(clock() + securityTextLastsMs)
   const securityText = ({ contact }: StudioFacts) =>
     [
       `Contact: ${contact.email === '' ? `${publicUrl}/contact` : mailtoLink(contact.email)}`,
-      `Expires: ${expires}`,
+      `Expires: ${isoText(clock() + securityTextLastsMs)}`,
       `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,
       '',
