@@ -11,35 +11,53 @@ export const hasWord = (reader: Reader, word: string): RawBuilder<SqlBool> =>
     or audit_log.subject_id in (${subjectsNamed(reader, word)}))`
 
 /**
- * The ids of what has the word in its name: members, found as in the list of members, with their bookings,
- * hires and payments; guests with their bookings, lessons, series, spaces, inquiries and mails.
+ * The ids of what has the word in its name, in either language: members, found as in the list of members,
+ * with their bookings, hires and payments; guests with their bookings, lessons, series, spaces, inquiries,
+ * mails, teachers, news and coupons.
  */
 function subjectsNamed(reader: Reader, word: string) {
-  const has = (column: string) =>
-    sql<SqlBool>`${lowered(reader, sql.ref(column))} like ${anywhere(word)} escape '!'`
-  const guests = reader
-    .selectFrom('guests')
-    .select('id')
-    .where((guest) => guest.or([has('name'), has('kana')]))
-  const things = reader
-    .selectFrom('lessons')
-    .select('id')
-    .where((lesson) => lesson.or([has('title'), has('titleEn')]))
-    .unionAll(reader.selectFrom('lesson_series').select('id').where(has('title')))
-    .unionAll(reader.selectFrom('spaces').select('id').where(has('name')))
-    .unionAll(reader.selectFrom('inquiries').select('id').where(has('name')))
-    .unionAll(reader.selectFrom('outbox').select('id').where(has('recipient')))
+  const having = (table: NamedTable, columns: string[]) =>
+    reader
+      .selectFrom(table)
+      .select('id')
+      .where((row) =>
+        row.or(
+          columns.map(
+            (column) => sql<SqlBool>`${lowered(reader, sql.ref(column))} like ${anywhere(word)} escape '!'`,
+          ),
+        ),
+      )
+  const guests = having('guests', ['name', 'kana'])
+  const subjects = having('lessons', ['title', 'titleEn'])
+    .unionAll(having('lesson_series', ['title', 'titleEn']))
+    .unionAll(having('spaces', ['name', 'nameEn']))
+    .unionAll(having('inquiries', ['name']))
+    .unionAll(having('outbox', ['recipient']))
+    .unionAll(having('teachers', ['nameJa', 'nameEn']))
+    .unionAll(having('news_items', ['titleJa', 'titleEn']))
+    .unionAll(having('coupons', ['code']))
     .unionAll(guests)
     .unionAll(reader.selectFrom('bookings').select('id').where('guestId', 'in', guests))
   // Without a word of a name, all members would match.
-  if (searchWords(word).length === 0) return things
+  if (searchWords(word).length === 0) return subjects
   const members = openAccounts(reader, word).select('members.id')
-  return things
+  return subjects
     .unionAll(members)
     .unionAll(reader.selectFrom('bookings').select('id').where('memberId', 'in', members))
     .unionAll(reader.selectFrom('hires').select('id').where('memberId', 'in', members))
     .unionAll(reader.selectFrom('payments').select('id').where('memberId', 'in', members))
 }
+
+type NamedTable =
+  | 'guests'
+  | 'lessons'
+  | 'lesson_series'
+  | 'spaces'
+  | 'inquiries'
+  | 'outbox'
+  | 'teachers'
+  | 'news_items'
+  | 'coupons'
 
 /**
  * Whether a field holds the word. Most entries are left out by a search in the whole JSON. It would find the
