@@ -8,20 +8,21 @@ import { listEntriesAbout, listEntriesAboutGuests, updateFields } from './querie
  * mails were marked, because an administrator who queues one of them again meanwhile either is seen here or
  * sees the mark.
  */
-export async function emptyPersonalFields(
+export const emptyPersonalFields = async (
   writer: Writer,
   of: { memberId: string; inquiryIds: string[] },
-): Promise<void> {
-  for (const { id, before, after } of await listEntriesAbout(writer, of)) {
-    await updateFields(writer, { id, before: emptied(before), after: emptied(after) })
-  }
-}
+): Promise<void> => emptyFields(writer, await listEntriesAbout(writer, of))
 
 /** The same for guests whose personal data are removed, their payments and mails to them. */
-export async function emptyFieldsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
-  for (const { id, before, after } of await listEntriesAboutGuests(writer, guestIds)) {
+export const emptyFieldsOfGuests = async (writer: Writer, guestIds: readonly string[]): Promise<void> =>
+  emptyFields(writer, await listEntriesAboutGuests(writer, guestIds))
+
+async function emptyFields(
+  writer: Writer,
+  entries: ReadonlyArray<{ id: string; before: string | null; after: string | null }>,
+): Promise<void> {
+  for (const { id, before, after } of entries)
     await updateFields(writer, { id, before: emptied(before), after: emptied(after) })
-  }
 }
 
 function emptied(json: string | null): string | null {

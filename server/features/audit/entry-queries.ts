@@ -4,37 +4,34 @@ import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
 import { hasWord } from './search-queries.ts'
 
-/** Which entries are wanted. What is undefined narrows nothing. */
+/** Which entries are listed. What is undefined narrows nothing. */
 export interface EntryFilter {
-  actions?: readonly AuditAction[] | undefined
-  memberId?: string | undefined
-  actorId?: string | undefined
+  actions: readonly AuditAction[] | undefined
+  memberId: string | undefined
+  actorId: string | undefined
   /** The first instant, and the instant after the last. */
-  from?: number | undefined
-  until?: number | undefined
+  from: number | undefined
+  until: number | undefined
   /** All of them are found in the entry. */
-  words?: readonly string[]
+  words: readonly string[]
 }
 
-function matching(reader: Reader, { actions, memberId, actorId, from, until, words = [] }: EntryFilter) {
-  return reader
-    .selectFrom('audit_log')
-    .$if(actions !== undefined, (entries) => entries.where('audit_log.action', 'in', actions ?? []))
-    .$if(memberId !== undefined, (entries) =>
-      entries.where('audit_log.subjectId', 'in', subjectsOfMember(reader, memberId ?? '')),
-    )
-    .$if(actorId !== undefined, (entries) => entries.where('audit_log.actorId', '=', actorId ?? ''))
-    .$if(from !== undefined, (entries) => entries.where('audit_log.at', '>=', from ?? 0))
-    .$if(until !== undefined, (entries) => entries.where('audit_log.at', '<', until ?? 0))
-    .$if(words.length > 0, (entries) =>
-      entries.where((entry) => entry.and(words.map((word) => hasWord(reader, word)))),
-    )
+function matching(reader: Reader, { actions, memberId, actorId, from, until, words }: EntryFilter) {
+  let entries = reader.selectFrom('audit_log')
+  if (actions !== undefined) entries = entries.where('audit_log.action', 'in', actions)
+  if (memberId !== undefined)
+    entries = entries.where('audit_log.subjectId', 'in', subjectsOfMember(reader, memberId))
+  if (actorId !== undefined) entries = entries.where('audit_log.actorId', '=', actorId)
+  if (from !== undefined) entries = entries.where('audit_log.at', '>=', from)
+  if (until !== undefined) entries = entries.where('audit_log.at', '<', until)
+  for (const word of words) entries = entries.where(hasWord(reader, word))
+  return entries
 }
 
 /** The ids of a page of the entries, newest first, and how many there are in all. */
 export async function listEntryIds(reader: Reader, filter: EntryFilter, { skip, most }: Slice) {
   const ids = matching(reader, filter).select('audit_log.id').orderBy('at', 'desc').orderBy('id', 'desc')
-  if (filter.words !== undefined && filter.words.length > 0) {
+  if (filter.words.length > 0) {
     // The entries are read once, because looking for words takes the time.
     const all = await ids.execute()
     return { ids: all.slice(skip, skip + most), total: all.length }

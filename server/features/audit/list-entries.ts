@@ -1,7 +1,8 @@
 import { auditActions } from '#contract/audit.ts'
-import type { AuditAction, AuditEntry, AuditKind } from '#contract/audit.ts'
+import type { AuditAction, AuditEntry, listAuditEntries } from '#contract/audit.ts'
+import type { Read } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type { Page, PageQuery } from '#contract/paging.ts'
+import type { Page } from '#contract/paging.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
@@ -31,18 +32,14 @@ import type { EntryFilter } from './entry-queries.ts'
 
 type Fields = Record<string, unknown> | null
 
-/** A page of the audit entries that are wanted, newest first, with the names of their subjects. */
+/** A page of the audit entries that match, newest first, with the names of their subjects. */
 export async function listEntries(
   ctx: ReadContext,
-  { page, size, ...wanted }: AuditQuery & PageQuery,
-  { language }: { language: Language },
+  query: AuditQuery,
+  language: Language,
 ): Promise<Page<AuditEntry[]>> {
-  const { ids: found, total } = await listEntryIds(
-    ctx.reader,
-    filterOf(wanted, ctx.now),
-    sliceOf({ page, size }),
-  )
-  return { items: await inWords(ctx.reader, await listEntryRows(ctx.reader, found), language), total }
+  const { ids, total } = await listEntryIds(ctx.reader, filterOf(query, ctx.now), sliceOf(query))
+  return { items: await inWords(ctx.reader, await listEntryRows(ctx.reader, ids), language), total }
 }
 
 /** The audit entries of a lesson and of its bookings, newest first. */
@@ -164,19 +161,11 @@ function withNames(fields: Fields, other: Fields, namesOf: NamesOf): Fields {
   }
 }
 
-/** What an administrator asks for. Days are days in Tokyo. */
-interface AuditQuery {
-  kind?: AuditKind | undefined
-  member?: string | undefined
-  actor?: string | undefined
-  from?: string | undefined
-  until?: string | undefined
-  q?: string | undefined
-}
+type AuditQuery = Read<typeof listAuditEntries, 'query'>
 
 /**
- * The entries that are wanted. A text is searched in the last `limits.logSearchDays` days of the range only,
- * because each entry of that time is read.
+ * What the query narrows the entries to, with its days in Tokyo. A text is searched in the last
+ * `limits.logSearchDays` days of the range only, because each entry of that time is read.
  */
 function filterOf({ kind, member, actor, from, until, q = '' }: AuditQuery, now: number): EntryFilter {
   const words = q.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -245,12 +234,12 @@ async function findNames(
     ...coupons.map(({ id, code }) => [id, code] as const),
   ])
   // A closed account has no name.
-  const named = [...members.filter(({ closedAt }) => closedAt === null), ...guests]
-  const people = new Set(named.map(({ id }) => id))
-  const idsOf = (wanted: string[]) => [...new Set(wanted.flatMap(namedIds))]
-  const inNames = (those: string[]) => those.flatMap((id) => names.get(id) ?? [])
+  const open = [...members.filter(({ closedAt }) => closedAt === null), ...guests]
+  const people = new Set(open.map(({ id }) => id))
+  const idsOf = (subjects: string[]) => [...new Set(subjects.flatMap(namedIds))]
+  const inNames = (named: string[]) => named.flatMap((id) => names.get(id) ?? [])
   return {
-    namesOf: (wanted) => inNames(idsOf(wanted)),
-    peopleOf: (wanted) => inNames(idsOf(wanted).filter((id) => people.has(id))),
+    namesOf: (subjects) => inNames(idsOf(subjects)),
+    peopleOf: (subjects) => inNames(idsOf(subjects).filter((id) => people.has(id))),
   }
 }

@@ -8,7 +8,7 @@ import { listEntries } from './list-entries.ts'
 export function audit({ registerEndpoint, database }: App): void {
   // Words are looked for in every entry of the time that is asked for.
   registerEndpoint(listAuditEntries, ({ ctx, query, request }) =>
-    listEntries({ ...ctx, reader: database.backgroundReader }, query, { language: languageOf(request) }),
+    listEntries({ ...ctx, reader: database.backgroundReader }, query, languageOf(request)),
   )
   registerEndpoint(listAuditActors, async () =>
     (await listActors(database.reader)).map(({ id, ...names }) => ({ id, name: fullName(names) })),
