@@ -1,5 +1,4 @@
 import { isStaff } from '#contract/roles.ts'
-import type { Role } from '#contract/roles.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -7,6 +6,7 @@ import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { findCodeOf } from '#server/features/member-codes/queries.ts'
 import { endEmailChangesOf } from '#server/features/members/email-change-queries.ts'
 import { findPasswordHash, replacePassword } from '#server/features/members/queries.ts'
+import type { Holder } from '#server/features/second-factors/mails.ts'
 import {
   deleteChecksOf,
   deletePasskeysOf,
@@ -20,7 +20,6 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
-import type { Language } from '#studio/languages.ts'
 import { beginSession } from './log-in.ts'
 import { queuePasswordMail } from './mails.ts'
 import type { KeptWay } from './mails.ts'
@@ -51,22 +50,13 @@ export async function changePassword(
   })
 }
 
-interface Addressee {
-  id: string
-  role: Role
-  email: string
-  language: Language
-  lastName: string
-  firstName: string
-}
-
 /**
  * Ends what a person who knew the earlier password may have added or read: the member's passkeys, reset
  * links, a login under way, a pending change of the e-mail address and the calendar feed. The second factors
  * of the staff stay (docs/decisions/0050). Mails the member what has ended and what stays, so that one
  * whose account was taken over learns of it.
  */
-export async function announcePasswordChange(tx: TransactionContext, member: Addressee): Promise<void> {
+export async function announcePasswordChange(tx: TransactionContext, member: Holder): Promise<void> {
   await endResetsOf(tx.writer, member.id, tx.now)
   await endEmailChangesOf(tx.writer, member.id, tx.now)
   await deleteChecksOf(tx.writer, member.id)
@@ -91,18 +81,14 @@ export async function keptWaysOf(reader: Reader, memberId: string): Promise<Kept
   ]
 }
 
-interface Holder {
-  role: Role
-  email: string
-  lastName: string
-  firstName: string
-}
-
 /**
  * Throws `error.server.invalid` for a new password of an administrator that is easily guessed. Members are
  * only warned, in the browser.
  */
-export async function refuseWeakPassword(holder: Holder, newPassword: string): Promise<void> {
+export async function refuseWeakPassword(
+  holder: Pick<Holder, 'role' | 'email' | 'lastName' | 'firstName'>,
+  newPassword: string,
+): Promise<void> {
   if (!isStaff(holder.role)) return
   const weakness = await weaknessOf(newPassword, [holder.email, holder.lastName, holder.firstName])
   if (weakness !== undefined) throw new ApiError('error.server.invalid', { newPassword: weakness })

@@ -1,9 +1,10 @@
-import type { PasskeyProof, SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
+import type { PasskeyProof, SecondStep } from '#contract/second-factors/identity.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findLogin, lockLogin } from '#server/features/members/queries.ts'
 import { startSecondStep } from '#server/features/second-factors/confirm-identity.ts'
 import { expectUnblocked, passCheck } from '#server/features/second-factors/pass-check.ts'
+import type { Proof } from '#server/features/second-factors/pass-check.ts'
 import {
   countAttempt,
   findPasskey,
@@ -14,25 +15,17 @@ import {
 } from '#server/features/second-factors/queries.ts'
 import type { OpenCheck } from '#server/features/second-factors/queries.ts'
 import { newChallenge, userHandleOf } from '#server/features/second-factors/relying-party.ts'
-import type { RelyingParty } from '#server/features/second-factors/relying-party.ts'
 import { askForPasskey, newCounterOf } from '#server/features/second-factors/verify-passkey.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { tokenLifeMs } from '#server/security/access-tokens.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { App } from '#server/services.ts'
 import type { Device } from '#server/features/sessions/device.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 
-interface LoginServices {
-  tokens: Tokens
-  linkTokens: LinkTokens
-  relyingParty: RelyingParty
-  /** E-mail addresses in lower case whose members cannot log in. */
-  blockedLogins: readonly string[]
-}
+type LoginServices = Pick<App, 'tokens' | 'linkTokens' | 'relyingParty' | 'blockedLogins'>
 
 /**
  * Begins a session for the right e-mail address and password, and returns its token, or begins the second
@@ -42,23 +35,22 @@ interface LoginServices {
 export async function logIn(
   ctx: Context,
   services: LoginServices,
-  given: { username: string; password: string; device: Device },
+  { username: email, password, device }: { username: string; password: string; device: Device },
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
-  const { username: email } = given
-  const found = services.blockedLogins.includes(email) ? undefined : await findLogin(ctx.reader, email)
-  const fits = await passwordFits(given.password, found?.passwordHash)
-  if (found === undefined || !fits) throw new ApiError('error.login.failed')
+  const login = services.blockedLogins.includes(email) ? undefined : await findLogin(ctx.reader, email)
+  const fits = await passwordFits(password, login?.passwordHash)
+  if (login === undefined || !fits) throw new ApiError('error.login.failed')
   return ctx.transact(async (tx) => {
     // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the
     // change.
-    const member = await lockLogin(tx.writer, found)
+    const member = await lockLogin(tx.writer, login)
     if (member === undefined) throw new ApiError('error.login.failed')
     // Said only to a person who knows the password, so that a stranger does not learn that the account
     // exists.
     if (member.blockedAt !== null) throw new ApiError('error.login.blocked')
     const secondStep = await startSecondStep(tx, services, member, 'login')
     if (secondStep !== undefined) return { secondStep }
-    return { token: await beginSession(tx, services.tokens, member, given.device) }
+    return { token: await beginSession(tx, services.tokens, member, device) }
   })
 }
 
@@ -106,21 +98,15 @@ export async function logInWithPasskey(
   })
 }
 
-interface FinishLoginServices {
-  tokens: Tokens
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-}
-
 /**
  * Begins a session for a proof of a second factor, after the password was right, and returns its token.
  * Throws as `passCheck` does. A new password ends the check, so that no session begins with the replaced one.
  */
 export async function finishLogin(
   ctx: Context,
-  services: FinishLoginServices,
+  services: Pick<App, 'tokens' | 'sealedSecrets' | 'relyingParty'>,
   check: OpenCheck,
-  { proof, device }: { proof: Omit<SecondStepProof, 'token'>; device: Device },
+  { proof, device }: { proof: Proof; device: Device },
 ): Promise<string> {
   const member = { id: check.memberId, role: check.role }
   return passCheck(ctx, services, check, proof, (tx) => beginSession(tx, services.tokens, member, device))

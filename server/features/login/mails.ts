@@ -66,17 +66,17 @@ export const passwordTemplates: Templates<PasswordMails> = {
 }
 
 /** What goes on, with its day, and what to do about it. */
-function keptRows(kept: KeptWay[], language: Language): MailBody['rows'] {
-  if (kept.length === 0) return []
+function keptRows(ways: readonly KeptWay[], language: Language): MailBody['rows'] {
+  if (ways.length === 0) return []
   const text = textsIn(language)
-  const name = (given: KeptWay) =>
-    given.way === 'passkey'
-      ? text('mail.passwordChanged.way.passkey', { name: given.name })
-      : text(`mail.passwordChanged.way.${given.way}`)
-  const ways = kept.map((given) =>
-    text('mail.passwordChanged.since', { way: name(given), date: dateText(given.since, language) }),
+  const nameOf = (kept: KeptWay) =>
+    kept.way === 'passkey'
+      ? text('mail.passwordChanged.way.passkey', { name: kept.name })
+      : text(`mail.passwordChanged.way.${kept.way}`)
+  const lines = ways.map((kept) =>
+    text('mail.passwordChanged.since', { way: nameOf(kept), date: dateText(kept.since, language) }),
   )
-  const isMember = kept.every(({ way }) => way === 'receptionCode')
+  const isMember = ways.every(({ way }) => way === 'receptionCode')
   const advice = text(`mail.passwordChanged.${isMember ? 'renewCode' : 'removeUnknown'}`)
-  return [{ label: text('mail.label.keptWays'), lines: [...ways, advice] }]
+  return [{ label: text('mail.label.keptWays'), lines: [...lines, advice] }]
 }

@@ -1,4 +1,3 @@
-import type { Role } from '#contract/roles.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { lockOwnMember } from '#server/features/members/own-member.ts'
 import {
@@ -8,10 +7,10 @@ import {
   readFactors,
 } from '#server/features/second-factors/queries.ts'
 import { recordForStaff } from '#server/features/second-factors/mails.ts'
+import type { Holder } from '#server/features/second-factors/mails.ts'
 import { lacksFactor } from '#server/features/second-factors/rules.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import type { Language } from '#studio/languages.ts'
 import { keptWaysOf } from './change-password.ts'
 import { queuePasswordMail } from './mails.ts'
 
@@ -25,15 +24,6 @@ export async function reportLostPhone(ctx: Context<MemberCaller>): Promise<void>
   })
 }
 
-interface Owner {
-  id: string
-  role: Role
-  email: string
-  language: Language
-  lastName: string
-  firstName: string
-}
-
 /**
  * Ends what a person with the phone in the hand could use: the sessions, the passkeys, and a login or
  * confirmation under way. Nothing shows which passkey the phone had, so all of them go. A person of the
@@ -44,7 +34,7 @@ interface Owner {
  */
 export async function endLostPhone(
   tx: TransactionContext,
-  member: Owner,
+  member: Holder,
   goingOn: { except?: string } = {},
 ): Promise<void> {
   const { writer } = tx

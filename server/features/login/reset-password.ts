@@ -9,7 +9,6 @@ import {
   deleteResetsOverBefore,
   endSessionsOf,
   findReset,
-  insertReset,
   insertResets,
   redeemReset,
 } from '#server/features/sessions/queries.ts'
@@ -67,9 +66,9 @@ export async function resetPassword(
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await ctx.transact(async (tx) => {
-    const found = await findByEmail(tx.writer, email)
+    const holder = await findByEmail(tx.writer, email)
     // Locked and compared again, because the member may be changing the address at this moment.
-    const locked = await lockMember(tx.writer, found?.id ?? '')
+    const locked = await lockMember(tx.writer, holder?.id ?? '')
     const member = locked?.email === email ? locked : undefined
     const memberId = member?.id ?? null
     const content = await makeResetLink(tx, { memberId, lifeMs: resetLifeMs })
@@ -104,8 +103,7 @@ export async function makeResetLink(
   const resetId = newId()
   const expiresAt = tx.now + lifeMs
   await deleteResetsOverBefore(tx.writer, tx.now - resetMemoryMs)
-  const reset = { id: resetId, memberId, createdAt: tx.now, expiresAt, usedAt: null }
-  await insertReset(tx.writer, reset)
+  await insertResets(tx.writer, [{ id: resetId, memberId, createdAt: tx.now, expiresAt, usedAt: null }])
   return { resetId, expiresAt }
 }
 

@@ -6,24 +6,17 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { App } from '#server/services.ts'
 import { isoText } from '#time/tokyo.ts'
 import { expectOpenCheck, passCheck } from './pass-check.ts'
 import { findOpenCheck, findPasskeys, findRecoveryCodes, insertCheck, readFactors } from './queries.ts'
 import type { OpenCheck } from './queries.ts'
 import { newChallenge } from './relying-party.ts'
-import type { RelyingParty } from './relying-party.ts'
 import { takesSecondStep } from './rules.ts'
 import { askForPasskey } from './verify-passkey.ts'
 
 /** The member and the session in which the member confirms who they are. */
 type Confirming = Pick<MemberCaller, 'id' | 'sessionId'>
-
-interface IdentityServices {
-  linkTokens: LinkTokens
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-}
 
 /**
  * A confirmation for the right password, or the second step that is needed too. Throws
@@ -31,14 +24,14 @@ interface IdentityServices {
  */
 export async function confirmIdentity(
   ctx: Context<MemberCaller>,
-  services: Omit<IdentityServices, 'sealedSecrets'>,
+  services: Pick<App, 'linkTokens' | 'relyingParty'>,
   password: string,
 ): Promise<{ confirmation: string } | { secondStep: SecondStep }> {
   await expectPassword(ctx.reader, ctx.caller.id, password)
   return ctx.transact(async (tx) => {
     const secondStep = await startSecondStep(tx, services, tx.caller, 'confirm')
     if (secondStep !== undefined) return { secondStep }
-    return { confirmation: await confirm(tx, services, tx.caller) }
+    return { confirmation: await confirm(tx, services.linkTokens, tx.caller) }
   })
 }
 
@@ -48,17 +41,17 @@ export async function confirmIdentity(
  */
 export async function passIdentityStep(
   ctx: Context<MemberCaller>,
-  services: IdentityServices,
+  services: Pick<App, 'linkTokens' | 'sealedSecrets' | 'relyingParty'>,
   { token, ...proof }: SecondStepProof,
 ): Promise<string> {
   const check = await expectOpenCheck(ctx, services.linkTokens, { purpose: 'confirm', token })
   if (!isOf(ctx.caller, check)) throw new ApiError('error.secondStep.over')
-  return passCheck(ctx, services, check, proof, (tx) => confirm(tx, services, ctx.caller))
+  return passCheck(ctx, services, check, proof, (tx) => confirm(tx, services.linkTokens, ctx.caller))
 }
 
 async function confirm(
   tx: TransactionContext,
-  { linkTokens }: { linkTokens: LinkTokens },
+  linkTokens: LinkTokens,
   { id: memberId, sessionId }: Confirming,
 ): Promise<string> {
   const id = newId()
@@ -91,7 +84,7 @@ export async function expectConfirmation(
  */
 export async function startSecondStep(
   { writer, now }: TransactionContext,
-  { linkTokens, relyingParty }: Omit<IdentityServices, 'sealedSecrets'>,
+  { linkTokens, relyingParty }: Pick<App, 'linkTokens' | 'relyingParty'>,
   member: { id: string; role: Role; sessionId?: string },
   purpose: 'login' | 'confirm',
 ): Promise<SecondStep | undefined> {

@@ -7,7 +7,6 @@ import { findByEmail } from '#server/features/members/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { isoText } from '#time/tokyo.ts'
 import { expectConfirmation } from './confirm-identity.ts'
@@ -115,7 +114,7 @@ export async function resetFactors(ctx: Context, email: string): Promise<boolean
  */
 export async function makeRecoveryCodes(
   ctx: Context<AdminCaller>,
-  { linkTokens, sealedSecrets }: { linkTokens: LinkTokens; sealedSecrets: SealedSecrets },
+  { linkTokens, sealedSecrets }: Pick<App, 'linkTokens' | 'sealedSecrets'>,
   confirmation: string,
 ): Promise<string[]> {
   const { id } = ctx.caller

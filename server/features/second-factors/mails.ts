@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
+import type { Member } from '#contract/members/members.ts'
 import { isStaff } from '#contract/roles.ts'
-import type { Role } from '#contract/roles.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
@@ -9,7 +9,6 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
-import type { Language } from '#studio/languages.ts'
 
 /** `all` when the operator has removed every factor at the machine. */
 export type NamedFactor = 'totp' | 'passkey' | 'all'
@@ -54,14 +53,8 @@ function bodyOf(at: number, { facts, language, site }: MailContext, about: MailB
   }
 }
 
-interface Holder {
-  id: string
-  role: Role
-  email: string
-  language: Language
-  lastName: string
-  firstName: string
-}
+/** Whose login it is. */
+export type Holder = Pick<Member, 'id' | 'role' | 'email' | 'language' | 'lastName' | 'firstName'>
 
 type Kind = keyof SecondFactorMails
 
@@ -89,7 +82,7 @@ export async function announceChange<K extends Kind>(
 /** Records what a person of the staff did to the own login, or what another person tried with it. */
 export async function recordForStaff(
   tx: TransactionContext,
-  { id, role }: { id: string; role: Role },
+  { id, role }: Pick<Holder, 'id' | 'role'>,
   { action, after }: { action: AuditAction; after: object },
 ): Promise<void> {
   if (!isStaff(role)) return

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { PasskeyProof, SecondStepProof } from '#contract/second-factors/identity.ts'
+import type { SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { App } from '#server/services.ts'
 import { announceChange, recordForStaff } from './mails.ts'
 import {
   acceptStep,
@@ -21,7 +21,6 @@ import {
 } from './queries.ts'
 import type { OpenCheck } from './queries.ts'
 import { hashLike } from './recovery-codes.ts'
-import type { RelyingParty } from './relying-party.ts'
 import type { CheckPurpose } from './rules.ts'
 import { stepOfCode, totpPurpose } from './totp.ts'
 import { newCounterOf } from './verify-passkey.ts'
@@ -41,10 +40,10 @@ export async function expectOpenCheck(
   return check
 }
 
-interface CheckServices {
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-}
+/** What a person sends to pass a check whose token was read before. */
+export type Proof = Omit<SecondStepProof, 'token'>
+
+type CheckServices = Pick<App, 'sealedSecrets' | 'relyingParty'>
 
 /**
  * Passes an open check with a proof of a second factor, and does the work in the same transaction. Throws
@@ -53,20 +52,20 @@ interface CheckServices {
  */
 export async function passCheck<Result>(
   ctx: Context,
-  { sealedSecrets, relyingParty }: CheckServices,
+  services: CheckServices,
   check: OpenCheck,
-  proof: Omit<SecondStepProof, 'token'>,
+  proof: Proof,
   work: (tx: TransactionContext) => Promise<Result>,
 ): Promise<Result> {
   const { memberId } = check
-  // Weighed before the transaction: hashing takes long, and writers wait for one another.
-  const known = { reader: ctx.reader, sealedSecrets, relyingParty }
-  const evidence = await verifyProof(known, check, proof, ctx.now)
+  // Verified before the transaction: hashing takes long, and writers wait for one another.
+  const evidence = await verifyProof(ctx, services, check, proof)
   const passed = await ctx.transact(async (tx) => {
     await expectUnblocked(tx.writer, memberId)
     if (!(await countAttempt(tx.writer, check.id, tx.now))) throw new ApiError('error.secondStep.over')
     if (evidence === undefined || !(await consumeProof(tx, memberId, evidence))) {
-      await recordFailure(tx, check, proof)
+      const after = { factor: factorOf(proof) }
+      await recordForStaff(tx, { ...check, id: memberId }, { action: 'secondStep.failed', after })
       return undefined
     }
     await markCheckUsed(tx.writer, check.id, tx.now)
@@ -90,18 +89,9 @@ export async function expectUnblocked(writer: Writer, memberId: string): Promise
 
 const fieldOf = { passkey: 'passkey', totp: 'code', recoveryCode: 'recoveryCode' }
 
-const wrongField = (proof: Omit<SecondStepProof, 'token'>, evidence: VerifiedProof | undefined) => ({
+const wrongField = (proof: Proof, evidence: VerifiedProof | undefined) => ({
   [fieldOf[factorOf(proof)]]: evidence?.way === 'totp' ? 'used' : 'incorrect',
 })
-
-async function recordFailure(
-  tx: TransactionContext,
-  { memberId: id, role }: OpenCheck,
-  proof: Omit<SecondStepProof, 'token'>,
-): Promise<void> {
-  const after = { factor: factorOf(proof) }
-  await recordForStaff(tx, { id, role }, { action: 'secondStep.failed', after })
-}
 
 /** Recovery codes are for emergencies, so the member is told of each. */
 async function announceUse(tx: TransactionContext, check: OpenCheck, { way }: VerifiedProof): Promise<void> {
@@ -114,7 +104,7 @@ async function announceUse(tx: TransactionContext, check: OpenCheck, { way }: Ve
 /** Records in the security log whether a member's proof of a second factor was accepted. */
 export async function recordProof<Result>(
   request: FastifyRequest,
-  { member, proof }: { member: string; proof: Omit<SecondStepProof, 'token'> },
+  { member, proof }: { member: string; proof: Proof },
   accepted: Promise<Result>,
 ): Promise<Result> {
   const details = { member, factor: factorOf(proof) }
@@ -128,10 +118,7 @@ export async function recordProof<Result>(
 }
 
 /** The kind of factor that a proof is of. */
-function factorOf({
-  passkey,
-  recoveryCode,
-}: Omit<SecondStepProof, 'token'>): 'passkey' | 'totp' | 'recoveryCode' {
+function factorOf({ passkey, recoveryCode }: Proof): 'passkey' | 'totp' | 'recoveryCode' {
   if (passkey !== undefined) return 'passkey'
   return recoveryCode === undefined ? 'totp' : 'recoveryCode'
 }
@@ -142,58 +129,25 @@ type VerifiedProof =
   | { way: 'totp'; sealedSecret: string; step: number }
   | { way: 'recoveryCode'; hash: string }
 
-interface ProofServices {
-  reader: Reader
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-}
-
-interface FactorCheck {
-  memberId: string
-  /** What a passkey must sign. */
-  challenge: string
-}
-
 /** Compares a proof with what the member has; undefined when it is wrong. It is not used up yet. */
 async function verifyProof(
-  services: ProofServices,
-  asked: FactorCheck,
-  { passkey, recoveryCode, code = '' }: Omit<SecondStepProof, 'token'>,
-  now: number,
+  { reader, now }: Context,
+  { sealedSecrets, relyingParty }: CheckServices,
+  { memberId, challenge }: OpenCheck,
+  { passkey: answer, recoveryCode, code = '' }: Proof,
 ): Promise<VerifiedProof | undefined> {
-  if (passkey !== undefined) return weighPasskey(services, asked, passkey)
-  if (recoveryCode !== undefined) return weighRecoveryCode(services, asked.memberId, recoveryCode)
-  return weighCode(services, asked.memberId, code, now)
-}
-
-async function weighPasskey(
-  { reader, relyingParty }: ProofServices,
-  { memberId, challenge }: FactorCheck,
-  proof: PasskeyProof,
-): Promise<VerifiedProof | undefined> {
-  const passkey = await findPasskey(reader, proof.id)
-  if (passkey?.memberId !== memberId) return undefined
-  const after = await newCounterOf(relyingParty, proof, { passkey, challenge })
-  const { id, counter } = passkey
-  return after === undefined ? undefined : { way: 'passkey', id, before: counter, after }
-}
-
-async function weighRecoveryCode(
-  { reader, sealedSecrets }: ProofServices,
-  memberId: string,
-  code: string,
-): Promise<VerifiedProof | undefined> {
-  const codes = await findRecoveryCodes(reader, memberId)
-  if (codes === undefined) return undefined
-  return { way: 'recoveryCode', hash: await hashLike(sealedSecrets, codes.stored, code) }
-}
-
-async function weighCode(
-  { reader, sealedSecrets }: ProofServices,
-  memberId: string,
-  code: string,
-  now: number,
-): Promise<VerifiedProof | undefined> {
+  if (answer !== undefined) {
+    const passkey = await findPasskey(reader, answer.id)
+    if (passkey?.memberId !== memberId) return undefined
+    const after = await newCounterOf(relyingParty, answer, { passkey, challenge })
+    const { id, counter } = passkey
+    return after === undefined ? undefined : { way: 'passkey', id, before: counter, after }
+  }
+  if (recoveryCode !== undefined) {
+    const codes = await findRecoveryCodes(reader, memberId)
+    if (codes === undefined) return undefined
+    return { way: 'recoveryCode', hash: await hashLike(sealedSecrets, codes.stored, recoveryCode) }
+  }
   const totp = await findTotp(reader, memberId)
   const secret = totp && sealedSecrets.open(totpPurpose(memberId), totp.sealedSecret)
   const step = secret === undefined ? undefined : stepOfCode(secret, code, now)

@@ -6,9 +6,8 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { App } from '#server/services.ts'
 import { fullName } from '#studio/person-name.ts'
 import { expectConfirmation, isOf } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
@@ -22,27 +21,19 @@ import {
   markCheckUsed,
 } from './queries.ts'
 import { algorithms, bytesOf, newChallenge, userHandleOf, webAuthnLibrary } from './relying-party.ts'
-import type { RelyingParty } from './relying-party.ts'
 import { checkLifeMs } from './rules.ts'
-
-interface PasskeyServices {
-  linkTokens: LinkTokens
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-}
 
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
   ctx: Context<MemberCaller>,
-  { linkTokens, relyingParty }: Omit<PasskeyServices, 'sealedSecrets'>,
+  { linkTokens, relyingParty }: Pick<App, 'linkTokens' | 'relyingParty'>,
   confirmation: string,
 ) {
-  const { reader } = ctx
   const { id, sessionId } = ctx.caller
   await expectConfirmation(ctx, linkTokens, confirmation)
-  const member = await readOwnMember(reader, id)
-  const known = await findPasskeys(reader, id)
-  if (known.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
+  const member = await readOwnMember(ctx.reader, id)
+  const passkeys = await findPasskeys(ctx.reader, id)
+  if (passkeys.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
   const challenge = newChallenge()
   const { generateRegistrationOptions } = await webAuthnLibrary()
   const options = await generateRegistrationOptions({
@@ -55,7 +46,7 @@ export async function startPasskey(
     timeout: checkLifeMs,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: JSON.parse(transports) as string[],
     })),
@@ -72,7 +63,7 @@ export async function startPasskey(
  */
 export async function addPasskey(
   ctx: Context<MemberCaller>,
-  { linkTokens, sealedSecrets, relyingParty }: PasskeyServices,
+  { linkTokens, sealedSecrets, relyingParty }: Pick<App, 'linkTokens' | 'sealedSecrets' | 'relyingParty'>,
   { token, passkey, passkeyName }: Read<typeof contract.addPasskey, 'body'>,
 ): Promise<FactorAdded> {
   const { id } = ctx.caller

@@ -2,7 +2,6 @@ import { confirmIdentity, passIdentityStep } from '#contract/second-factors/iden
 import * as passkeys from '#contract/second-factors/passkeys.ts'
 import * as factors from '#contract/second-factors/second-factors.ts'
 import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
-import type { Writer } from '#server/database/database.ts'
 import { isStaff } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { App } from '#server/services.ts'
@@ -33,8 +32,7 @@ export function secondFactors(app: App): void {
   })
   registerEndpoint(factors.removeTotp, async ({ ctx, caller, body, request }) => {
     await identity.expectConfirmation(ctx, app.linkTokens, body.confirmation)
-    const work = { factor: 'totp', work: (writer: Writer) => deleteTotp(writer, caller.id) } as const
-    await removeFactor(ctx, app, work)
+    await removeFactor(ctx, app, { factor: 'totp', work: (writer) => deleteTotp(writer, caller.id) })
     recordSecurityEvent(request, 'secondFactor.removed', { factor: 'totp' })
     return listFor(caller)
   })
@@ -69,10 +67,9 @@ function passkeyRoutes(app: App, listFor: (caller: MemberCaller) => Promise<OwnF
     return listFor(caller)
   })
   registerEndpoint(passkeys.removePasskey, async ({ ctx, caller, params, body, request }) => {
-    const own = { id: params.id, memberId: caller.id }
     await identity.expectConfirmation(ctx, app.linkTokens, body.confirmation)
-    const work = { factor: 'passkey', work: (writer: Writer) => deletePasskey(writer, own) } as const
-    await removeFactor(ctx, app, work)
+    const own = { id: params.id, memberId: caller.id }
+    await removeFactor(ctx, app, { factor: 'passkey', work: (writer) => deletePasskey(writer, own) })
     recordSecurityEvent(request, 'secondFactor.removed', { factor: 'passkey' })
     return listFor(caller)
   })

@@ -3,18 +3,14 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { App } from '#server/services.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { expectConfirmation } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
 import { replaceTotp } from './queries.ts'
 import { newTotpSecret, stepOfCode, totpAddress, totpPurpose } from './totp.ts'
 
-interface TotpServices {
-  linkTokens: LinkTokens
-  sealedSecrets: SealedSecrets
-}
+type TotpServices = Pick<App, 'linkTokens' | 'sealedSecrets'>
 
 /** How long a new secret waits for the first code of the app. */
 const secretLifeMs = 30 * minuteMs
@@ -43,13 +39,13 @@ export async function startTotp(
 export async function setUpTotp(
   ctx: Context<AdminCaller>,
   { linkTokens, sealedSecrets }: TotpServices,
-  given: { confirmation: string; token: string; code: string },
+  { confirmation, token, code }: { confirmation: string; token: string; code: string },
 ): Promise<FactorAdded> {
   const { id } = ctx.caller
-  await expectConfirmation(ctx, linkTokens, given.confirmation)
-  const [end, secret] = sealedSecrets.open(newSecretPurpose(id), given.token)?.split(' ') ?? []
+  await expectConfirmation(ctx, linkTokens, confirmation)
+  const [end, secret] = sealedSecrets.open(newSecretPurpose(id), token)?.split(' ') ?? []
   if (secret === undefined || Number(end) <= ctx.now) throw new ApiError('error.totpSecret.over')
-  const step = stepOfCode(secret, given.code, ctx.now)
+  const step = stepOfCode(secret, code, ctx.now)
   if (step === undefined) throw new ApiError('error.secondStep.incorrect', { code: 'incorrect' })
   const totp = { memberId: id, sealedSecret: sealedSecrets.seal(totpPurpose(id), secret), step }
   const work = (tx: TransactionContext) => replaceTotp(tx.writer, totp, tx.now)

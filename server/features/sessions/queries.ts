@@ -5,10 +5,6 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reset } from './rules.ts'
 
-export async function insertReset(writer: Writer, reset: PasswordResetsTable): Promise<void> {
-  await writer.insertInto('password_resets').values(reset).execute()
-}
-
 export async function insertResets(writer: Writer, resets: readonly PasswordResetsTable[]): Promise<void> {
   await writer.insertInto('password_resets').values(resets).execute()
 }
