@@ -2,8 +2,8 @@ import type { Reader } from '#server/database/database.ts'
 import { findLessonsTaughtBy } from '#server/features/lessons/search-queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { overlap } from '#time/spans.ts'
-import type { Part } from './check-lines.ts'
 import { listTaughtLines } from './queries.ts'
+import type { Part } from './queries.ts'
 
 type Taught = Pick<EditableLesson, 'teacherId' | 'startsAt' | 'endsAt'>
 
@@ -16,18 +16,16 @@ type Clash = { problem: 'teacherBusy' } | { problem: 'teacherTwice'; other: numb
  */
 export async function findBusyTeachers(
   reader: Reader,
-  { importId, sent }: Part,
+  part: Part,
   lessons: ReadonlyArray<Taught & { line: number }>,
 ): Promise<Map<number, Clash>> {
   const taught = lessons.filter(({ teacherId }) => teacherId !== null)
   const inCalendar = await findTaught(reader, taught)
-  const lines: Array<Taught & { line: number }> = (
-    await listTaughtLines(reader, importId, teachersOf(taught))
-  ).filter(({ line }) => !sent.includes(line))
+  const lines: Array<Taught & { line: number }> = await listTaughtLines(reader, part, teachersOf(taught))
   const clashes = new Map<number, Clash>()
   for (const lesson of taught) {
     const other = lines.find((line) => clash(line, lesson))
-    if (inCalendar.some((known) => clash(known, lesson))) clashes.set(lesson.line, { problem: 'teacherBusy' })
+    if (inCalendar.some((held) => clash(held, lesson))) clashes.set(lesson.line, { problem: 'teacherBusy' })
     else if (other) clashes.set(lesson.line, { problem: 'teacherTwice', other: other.line })
     lines.push(lesson)
   }
@@ -38,7 +36,7 @@ export async function findBusyTeachers(
 export async function isTeacherBusy(reader: Reader, lessons: readonly Taught[]): Promise<boolean> {
   const taught = lessons.filter(({ teacherId }) => teacherId !== null)
   const inCalendar = await findTaught(reader, taught)
-  return taught.some((lesson) => inCalendar.some((known) => clash(known, lesson)))
+  return taught.some((lesson) => inCalendar.some((other) => clash(other, lesson)))
 }
 
 const findTaught = (reader: Reader, lessons: readonly Taught[]) =>

@@ -1,13 +1,6 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { StagedLine } from './queries.ts'
-
-/** Where the lines go. */
-export interface Part {
-  importId: string
-  /** All lines of the part, also those with a problem. */
-  sent: readonly number[]
-}
+import type { Part, StagedLine } from './queries.ts'
 
 /** What is left of the lines of a part when the database has told what is wrong with them. */
 export interface Outcome {

@@ -47,73 +47,62 @@ import {
  * is sent, because the members had the tickets before. Throws `error.import.changed` when one of the accounts
  * was closed, a last day is over, or another import has given the same tickets meanwhile.
  */
-const prepareTickets: ImportStep =
-  async () =>
-  async (tx, { id, lines }) => {
-    const { writer, now } = tx
-    const members = await findMembersOfLines(writer, id)
-    await lockAll(writer, members)
-    if ((await countOutdatedLines(writer, id, now)) > 0) throw new ApiError('error.import.changed')
-    const receivers = new Set(members)
-    // As every other change of a member's tickets does.
-    for (const memberId of (await countExpired(writer, now)).keys())
-      if (receivers.has(memberId)) await expireLots(tx, memberId)
-    await forEachBatch(writer, id, async (part) => {
-      await addImportedTickets(writer, part)
-      await insertImportedLots(writer, part)
-      await insertImportedMovements(writer, { ...part, actorId: tx.caller.id }, now)
-    })
-    const ticketsGranted = await sumTickets(writer, id)
-    return { action: 'tickets.imported', after: { members: members.length, lots: lines, ticketsGranted } }
-  }
+const importTickets: ImportLines = async (tx, { id, lines }) => {
+  const { writer, now } = tx
+  const members = await findMembersOfLines(writer, id)
+  await lockAll(writer, members)
+  if ((await countOutdatedLines(writer, id, now)) > 0) throw new ApiError('error.import.changed')
+  const receivers = new Set(members)
+  // As every other change of a member's tickets does.
+  for (const memberId of (await countExpired(writer, now)).keys())
+    if (receivers.has(memberId)) await expireLots(tx, memberId)
+  await forEachBatch(writer, id, async (part) => {
+    await addImportedTickets(writer, part)
+    await insertImportedLots(writer, part)
+    await insertImportedMovements(writer, { ...part, actorId: tx.caller.id }, now)
+  })
+  const ticketsGranted = await sumTickets(writer, id)
+  return { action: 'tickets.imported', after: { members: members.length, lots: lines, ticketsGranted } }
+}
 
 /** In the order in which other transactions lock several members. */
 async function lockAll(writer: Writer, members: readonly string[]): Promise<void> {
-  for (let first = 0; first < members.length; first += linesAtOnce) {
-    const ids = members.slice(first, first + linesAtOnce)
+  for (const ids of chunksOf(members))
     if ((await lockMembers(writer, ids)).length < ids.length) throw new ApiError('error.import.changed')
-  }
 }
 
 /**
  * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a
  * teacher or a picture has changed since the lines were checked, so that one of the lessons is refused now.
  */
-const prepareLessons: ImportStep =
-  async () =>
-  async (tx, { id, lines }) => {
-    const { writer } = tx
-    await lockCalendar(writer)
-    const spaces = new Set((await listActiveSpaces(writer)).map((space) => space.id))
-    const teachers = new Set((await listListedTeachers(writer)).map((teacher) => teacher.id))
-    const mayHave = ({ spaceId, teacherId }: EditableLesson) =>
-      (spaceId === null || spaces.has(spaceId)) && (teacherId === null || teachers.has(teacherId))
-    await forEachBatch(writer, id, async (part) => {
-      const lessons = (await listLines(writer, part)).map(({ subjectId, fields }): EditableLesson => ({
-        ...JSON.parse(fields),
-        id: subjectId,
-      }))
-      if (!lessons.every(mayHave)) throw new ApiError('error.import.changed')
-      await expectPossible(tx, lessons)
-      await addImported(tx, lessons)
-    })
-    return { action: 'lessons.imported', after: { lessons: lines } }
-  }
+const importLessons: ImportLines = async (tx, { id, lines }) => {
+  const { writer } = tx
+  await lockCalendar(writer)
+  const spaces = new Set((await listActiveSpaces(writer)).map((space) => space.id))
+  const teachers = new Set((await listListedTeachers(writer)).map((teacher) => teacher.id))
+  const mayHave = ({ spaceId, teacherId }: EditableLesson) =>
+    (spaceId === null || spaces.has(spaceId)) && (teacherId === null || teachers.has(teacherId))
+  await forEachBatch(writer, id, async (part) => {
+    const lessons = (await listLines(writer, part)).map(({ subjectId, fields }): EditableLesson => ({
+      ...JSON.parse(fields),
+      id: subjectId,
+    }))
+    if (!lessons.every(mayHave)) throw new ApiError('error.import.changed')
+    await expectPossible(tx, lessons)
+    await addImported(tx, lessons)
+  })
+  return { action: 'lessons.imported', after: { lessons: lines } }
+}
 
 async function expectPossible(tx: TransactionContext, lessons: readonly EditableLesson[]): Promise<void> {
   const starts = lessons.map(({ startsAt }) => startsAt)
-  const others = await findLessonsStarting(tx.writer, starts)
-  const known = new Set(others.map(keyOf))
+  const pictures = lessons.map(({ imageUrl }) => imageUrl)
+  const inCalendar = new Set((await findLessonsStarting(tx.writer, starts)).map(keyOf))
   if (
-    lessons.some((lesson) => known.has(keyOf(lesson))) ||
+    lessons.some((lesson) => inCalendar.has(keyOf(lesson))) ||
     (await findObstacles(tx, lessons)).size > 0 ||
     (await isTeacherBusy(tx.writer, lessons)) ||
-    (
-      await findDeleted(
-        tx.writer,
-        lessons.map(({ imageUrl }) => imageUrl),
-      )
-    ).size > 0
+    (await findDeleted(tx.writer, pictures)).size > 0
   )
     throw new ApiError('error.import.changed')
 }
@@ -122,22 +111,18 @@ async function expectPossible(tx: TransactionContext, lessons: readonly Editable
  * Makes members of all lines. Their password is random and known to no person; the members choose their own
  * by a mailed link.
  */
-const prepareMembers: ImportStep = async () => {
-  // One for all of them, because a hash takes 50 ms, and because no person can know it.
-  const passwordHash = await hashPassword(newId())
-  return async ({ writer, now }, { id, lines }) => {
-    let number = await takeNumbers(writer, lines)
-    await forEachBatch(writer, id, async (part) => {
-      number += await insertImported(writer, { ...part, number, passwordHash }, now)
-    })
-    return { action: 'members.imported', after: { members: lines } }
-  }
+const importMembers: ImportLines = async ({ writer, now }, { id, lines, passwordHash }) => {
+  let number = await takeNumbers(writer, lines)
+  await forEachBatch(writer, id, async (part) => {
+    number += await insertImported(writer, { ...part, number, passwordHash }, now)
+  })
+  return { action: 'members.imported', after: { members: lines } }
 }
 
-const kinds: Record<ImportKind, ImportStep> = {
-  members: prepareMembers,
-  tickets: prepareTickets,
-  lessons: prepareLessons,
+const kinds: Record<ImportKind, ImportLines> = {
+  members: importMembers,
+  tickets: importTickets,
+  lessons: importLessons,
 }
 
 /**
@@ -147,19 +132,21 @@ const kinds: Record<ImportKind, ImportStep> = {
  * of the addresses since.
  */
 export async function finishImport(ctx: Context<AdminCaller>, id: string): Promise<{ lines: number }> {
-  const wanted = await findImportOf(ctx.reader, id, ctx.caller.id)
-  if (wanted === undefined) throw new ApiError('error.import.notFound')
-  const importLines = await kinds[wanted.kind]()
+  const own = await findImportOf(ctx.reader, id, ctx.caller.id)
+  if (own === undefined) throw new ApiError('error.import.notFound')
+  // Before the transaction, because a hash takes 50 ms. One for all members, because no person can know it.
+  const passwordHash = await hashPassword(newId())
   const lines = await ctx
     .transact(async (tx) => {
-      const found = await lockImport(tx.writer, id)
-      if (found === undefined) throw new ApiError('error.import.notFound')
-      if (found.finishedAt !== null) return found.lines
-      if ((await countLines(tx.writer, id)) !== found.lines) throw new ApiError('error.import.incomplete')
-      const { action, after } = await importLines(tx, { id, lines: found.lines })
+      const locked = await lockImport(tx.writer, id)
+      if (locked === undefined) throw new ApiError('error.import.notFound')
+      if (locked.finishedAt !== null) return locked.lines
+      if ((await countLines(tx.writer, id)) !== locked.lines) throw new ApiError('error.import.incomplete')
+      const whole = { id, lines: locked.lines, passwordHash }
+      const { action, after } = await kinds[own.kind](tx, whole)
       await markFinished(tx.writer, id, tx.now)
       await tx.record({ action, subjectId: id, after })
-      return found.lines
+      return locked.lines
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new ApiError('error.import.changed') : error
@@ -176,12 +163,20 @@ const emptyAllLines = (database: Database, id: string): Promise<void> =>
   forEachBatch(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))
 
 /** So many lines are imported before other requests have their turn to read. */
-export const linesAtOnce = 500
+const linesAtOnce = 500
+
+/** Lists for statements that take no more than so many lines. */
+export const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / linesAtOnce) }, (_, position) =>
+    items.slice(position * linesAtOnce, (position + 1) * linesAtOnce),
+  )
 
 interface WholeImport {
   id: string
   /** How many. */
   lines: number
+  /** For members. */
+  passwordHash: string
 }
 
 /** Imports all lines in the given transaction, and tells what the log says about it. */
@@ -189,9 +184,6 @@ type ImportLines = (
   tx: TransactionContext<AdminCaller>,
   whole: WholeImport,
 ) => Promise<{ action: AuditAction; after: object }>
-
-/** Computes before the transaction what takes long. */
-type ImportStep = () => Promise<ImportLines>
 
 /** Has something done with the lines in parts, in the order of the file. */
 async function forEachBatch(

@@ -19,11 +19,6 @@ import {
   markInvited,
 } from './queries.ts'
 
-interface InvitationInput {
-  id: string
-  perHour: number
-}
-
 /**
  * Queues the mail with the link for a password to the next members of an import who have none. The mails
  * become due one after the other, because mail servers refuse a sender who sends thousands at once; a link
@@ -31,11 +26,11 @@ interface InvitationInput {
  */
 export function inviteImported(
   ctx: Context<AdminCaller>,
-  { id, perHour }: InvitationInput,
+  { id, perHour }: { id: string; perHour: number },
 ): Promise<{ invited: number; left: number }> {
   return ctx.transact(async (tx) => {
-    const found = await lockImport(tx.writer, id)
-    if (found === undefined || found.finishedAt === null) throw new ApiError('error.import.notFound')
+    const locked = await lockImport(tx.writer, id)
+    if (locked === undefined || locked.finishedAt === null) throw new ApiError('error.import.notFound')
     const members = await findUninvited(tx.writer, id, importLimits.invitationsAtOnce)
     if (members.length === 0) return { invited: 0, left: 0 }
     const everyMs = hourMs / perHour

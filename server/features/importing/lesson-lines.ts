@@ -14,9 +14,10 @@ import { newId } from '#server/security/new-id.ts'
 import { pictures } from '#studio/pictures.ts'
 import { findBusyTeachers } from './busy-teachers.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import type { Outcome, ReadLines } from './check-lines.ts'
 import { readLesson } from './lesson-rules.ts'
-import { findLinesByKey } from './queries.ts'
+import { findLinesBy } from './queries.ts'
+import type { Part } from './queries.ts'
 
 /** `teacher`: as the file names them. */
 type Line = NewLessonFields & { line: number; teacher: string }
@@ -44,18 +45,13 @@ export async function readLessons(
  * lesson.
  */
 async function checkCalendar(tx: TransactionContext, part: Part, lines: readonly Line[]): Promise<Outcome> {
-  const { importId, sent } = part
   const lessons = await rowsOf(tx.writer, lines)
   const obstacles = await findObstacles(tx, lessons)
   const starts = lessons.map(({ startsAt }) => startsAt)
-  const known = new Set((await findLessonsStarting(tx.writer, starts)).map(keyOf))
-  const keys = lessons.map(keyOf)
-  const elsewhere = (await findLinesByKey(tx.writer, importId, keys)).filter(
-    ({ line }) => !sent.includes(line),
-  )
+  const inCalendar = new Set((await findLessonsStarting(tx.writer, starts)).map(keyOf))
   const repeated = repeatedLines(
     lessons.map((lesson) => ({ line: lesson.line, key: keyOf(lesson) })),
-    elsewhere,
+    await findLinesBy(tx.writer, 'repeatKey', part, lessons.map(keyOf)),
   )
   const busy = await findBusyTeachers(tx.writer, part, lessons)
   const deleted = await findDeleted(
@@ -66,11 +62,11 @@ async function checkCalendar(tx: TransactionContext, part: Part, lines: readonly
   for (const { line, id, teacher, ...fields } of lessons) {
     const key = keyOf(fields)
     const [obstacle, other, clash] = [obstacles.get(id), repeated.get(line), busy.get(line)]
-    const found = { line, field: 'title' as const, value: fields.title }
-    if (obstacle !== undefined) problems.push({ ...found, field: 'date', problem: obstacle })
-    else if (known.has(key)) problems.push({ ...found, problem: 'lessonExists' })
-    else if (other !== undefined) problems.push({ ...found, problem: 'repeatedLine', other })
-    else if (clash !== undefined) problems.push({ ...found, field: 'teacher', value: teacher, ...clash })
+    const cell = { line, field: 'title' as const, value: fields.title }
+    if (obstacle !== undefined) problems.push({ ...cell, field: 'date', problem: obstacle })
+    else if (inCalendar.has(key)) problems.push({ ...cell, problem: 'lessonExists' })
+    else if (other !== undefined) problems.push({ ...cell, problem: 'repeatedLine', other })
+    else if (clash !== undefined) problems.push({ ...cell, field: 'teacher', value: teacher, ...clash })
     else {
       const isDeleted = deleted.has(fields.imageUrl)
       const imageUrl = isDeleted ? pictures.lesson : fields.imageUrl
@@ -96,10 +92,10 @@ async function rowsOf(
   const deleted = await findDeleted(writer, [...lent.values()])
   const usual = await chooseSpace(writer, undefined)
   return lines.map(({ line, teacher, ...fields }) => {
-    const found = { spaceId: fields.spaceId ?? usual, teacherId: fields.teacherId ?? null }
+    const place = { spaceId: fields.spaceId ?? usual, teacherId: fields.teacherId ?? null }
     const lentUrl = lent.get(fields.title) ?? pictures.lesson
     const imageUrl = fields.imageUrl ?? (deleted.has(lentUrl) ? pictures.lesson : lentUrl)
-    return { line, teacher, ...toRow(newId(), { ...fields, imageUrl }, found) }
+    return { line, teacher, ...toRow(newId(), { ...fields, imageUrl }, place) }
   })
 }
 

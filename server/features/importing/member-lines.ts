@@ -1,15 +1,17 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
-import { derivedColumns } from '#server/features/members/imported-columns.ts'
+import { kanaColumns } from '#server/features/members/kana-order.ts'
 import { findUsedEmails } from '#server/features/members/registration-queries.ts'
+import { searchText } from '#server/features/members/search-text.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import type { Outcome, ReadLines } from './check-lines.ts'
 import { readMember } from './member-rules.ts'
 import type { ImportedMember } from './member-rules.ts'
-import { findLinesByEmail } from './queries.ts'
+import { findLinesBy } from './queries.ts'
+import type { Part } from './queries.ts'
 
 type Line = ImportedMember & { line: number }
 
@@ -31,25 +33,22 @@ const placeOf = (postalCode: string) => findPlace(postalCode).catch(() => undefi
 /** No other member has the address, and no other line. */
 async function checkAddresses(
   tx: TransactionContext,
-  { importId, sent }: Part,
+  part: Part,
   members: readonly Line[],
 ): Promise<Outcome> {
   const emails = members.map(({ email }) => email)
-  const elsewhere = (await findLinesByEmail(tx.writer, importId, emails)).filter(
-    ({ line }) => !sent.includes(line),
-  )
   const repeated = repeatedLines(
     members.map(({ line, email }) => ({ line, key: email })),
-    elsewhere.map(({ line, email }) => ({ line, key: email ?? '' })),
+    await findLinesBy(tx.writer, 'email', part, emails),
   )
   const used = new Set(await findUsedEmails(tx.writer, emails))
   const outcome: Outcome = { problems: [], kept: [] }
   for (const { line, ...member } of members) {
     const { email } = member
     const other = repeated.get(line)
-    const found = { line, field: 'email' as const, value: email }
-    if (used.has(email)) outcome.problems.push({ ...found, problem: 'isUsed' })
-    else if (other !== undefined) outcome.problems.push({ ...found, problem: 'repeated', other })
+    const cell = { line, field: 'email' as const, value: email }
+    if (used.has(email)) outcome.problems.push({ ...cell, problem: 'isUsed' })
+    else if (other !== undefined) outcome.problems.push({ ...cell, problem: 'repeated', other })
     else
       outcome.kept.push({
         line,
@@ -62,9 +61,15 @@ async function checkAddresses(
   return outcome
 }
 
-/** The columns of the member's row, as the last statement takes them from the line. */
+/**
+ * The columns of the member's row, as the last statement takes them from the line. What the member is listed
+ * and found by is computed before the import, so that its transaction is short; only the import adds the
+ * member number.
+ */
 const columnsOf = (member: ImportedMember, now: number) => ({
-  ...derivedColumns(member),
+  ...member,
+  ...kanaColumns(member),
+  searchText: searchText(member),
   createdAt: (member.joinedOn === null ? undefined : instantOf(member.joinedOn)) ?? now,
   newsDeclinedAt: member.wantsNews ? null : now,
 })

@@ -3,6 +3,7 @@ import type { ImportField, ImportProblem, ImportRow } from '#contract/importing/
 import * as fields from '#contract/members/member-fields.ts'
 import type { Gender } from '#contract/members/members.ts'
 import type { Place } from '#contract/accounts/registration.ts'
+import type { MemberFields } from '#server/features/members/queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -13,19 +14,7 @@ import { oneOf, cellReader, valid, words } from './read-line.ts'
 import type { Checked } from './read-line.ts'
 
 /** A member as a line of the file tells it. */
-export interface ImportedMember {
-  email: string
-  lastName: string
-  firstName: string
-  kanaLastName: string
-  kanaFirstName: string
-  phone: string
-  birthday: string | null
-  addressId: string
-  addressRest: string
-  gender: Gender
-  language: Language
-  memberType: MemberType
+export interface ImportedMember extends MemberFields {
   /** The day on which the member joined the studio; null: the day of the import. */
   joinedOn: string | null
   wantsNews: boolean

@@ -15,30 +15,11 @@ export async function insertImport(
     .execute()
 }
 
-/** An import that its administrator has begun and not finished. */
-export async function findOpenImport(reader: Reader, id: string, actorId: string) {
-  return reader
-    .selectFrom('imports')
-    .select(['id', 'kind', 'lines'])
-    .where('id', '=', id)
-    .where('actorId', '=', actorId)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst()
-}
-
-/**
- * The same, with its row locked until the transaction ends, so that it is not finished or given up meanwhile.
- */
-export async function lockOpenImport(writer: Writer, id: string, actorId: string) {
-  await lockImport(writer, id)
-  return findOpenImport(writer, id, actorId)
-}
-
 /** An import of the administrator, finished or not. */
 export async function findImportOf(reader: Reader, id: string, actorId: string) {
   return reader
     .selectFrom('imports')
-    .select('kind')
+    .select(['kind', 'finishedAt'])
     .where('id', '=', id)
     .where('actorId', '=', actorId)
     .executeTakeFirst()
@@ -95,25 +76,26 @@ export async function replaceLines(
     .execute()
 }
 
-/** The lines of an import with one of the addresses. */
-export async function findLinesByEmail(reader: Reader, importId: string, emails: readonly string[]) {
-  if (emails.length === 0) return []
-  return reader
-    .selectFrom('import_lines')
-    .select(['line', 'email'])
-    .where('importId', '=', importId)
-    .where('email', 'in', emails)
-    .execute()
+/** Some lines of an import, as they were sent, also those with a problem. */
+export interface Part {
+  importId: string
+  sent: readonly number[]
 }
 
-/** The lines of an import with one of the keys. */
-export async function findLinesByKey(reader: Reader, importId: string, keys: readonly string[]) {
+/** The lines of an import outside of the part whose address, or what tells a repeated line, is one of the keys. */
+export async function findLinesBy(
+  reader: Reader,
+  column: 'email' | 'repeatKey',
+  { importId, sent }: Part,
+  keys: readonly string[],
+) {
   if (keys.length === 0) return []
   return reader
     .selectFrom('import_lines')
-    .select(['line', sql<string>`repeat_key`.as('key')])
+    .select(['line', sql.ref<string>(column).as('key')])
     .where('importId', '=', importId)
-    .where('repeatKey', 'in', keys)
+    .where('line', 'not in', sent)
+    .where(column, 'in', keys)
     .execute()
 }
 
@@ -321,8 +303,12 @@ export async function markInvited(
     .execute()
 }
 
-/** When the lines of an import give a lesson to one of the teachers. */
-export async function listTaughtLines(reader: Reader, importId: string, teacherIds: readonly string[]) {
+/** When the lines of an import outside of the part give a lesson to one of the teachers. */
+export async function listTaughtLines(
+  reader: Reader,
+  { importId, sent }: Part,
+  teacherIds: readonly string[],
+) {
   // An empty list is not valid SQL.
   if (teacherIds.length === 0) return []
   const teacherId = sql<string>`fields ->> 'teacherId'`
@@ -335,6 +321,7 @@ export async function listTaughtLines(reader: Reader, importId: string, teacherI
       sql<number>`cast(fields ->> 'endsAt' as bigint)`.as('endsAt'),
     ])
     .where('importId', '=', importId)
+    .where('line', 'not in', sent)
     .where(teacherId, 'in', teacherIds)
     .orderBy('line')
     .execute()

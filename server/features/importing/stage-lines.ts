@@ -6,7 +6,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { ReadPart } from './check-lines.ts'
 import { readLessons } from './lesson-lines.ts'
 import { readMembers } from './member-lines.ts'
-import { findOpenImport, insertImport, lockOpenImport, replaceLines } from './queries.ts'
+import { findImportOf, insertImport, lockImport, replaceLines } from './queries.ts'
 import { removeOpenImports } from './remove-lines.ts'
 import { readLots } from './ticket-lines.ts'
 
@@ -16,24 +16,19 @@ const readers: Record<ImportKind, ReadPart> = {
   lessons: readLessons,
 }
 
-interface StageLinesInput {
-  id: string
-  rows: readonly ImportRow[]
-}
-
 /** Checks lines and keeps those without a problem aside. Throws `error.import.notFound`. */
 export async function stageLines(
   ctx: Context<AdminCaller>,
-  { id, rows }: StageLinesInput,
+  { id, rows }: { id: string; rows: readonly ImportRow[] },
 ): Promise<{ problems: ImportProblem[] }> {
-  const found = await findOpenImport(ctx.reader, id, ctx.caller.id)
-  if (found === undefined) throw new ApiError('error.import.notFound')
-  const read = await readers[found.kind](ctx, rows)
+  const own = await findImportOf(ctx.reader, id, ctx.caller.id)
+  if (own === undefined || own.finishedAt !== null) throw new ApiError('error.import.notFound')
+  const read = await readers[own.kind](ctx, rows)
   const sent = rows.map(({ line }) => line)
   const problems = await ctx.transact(async (tx) => {
     // Again, because it may be finished or given up meanwhile.
-    if ((await lockOpenImport(tx.writer, id, tx.caller.id)) === undefined)
-      throw new ApiError('error.import.notFound')
+    const locked = await lockImport(tx.writer, id)
+    if (locked === undefined || locked.finishedAt !== null) throw new ApiError('error.import.notFound')
     const outcome = await read.check(tx, { importId: id, sent })
     await replaceLines(tx.writer, id, { sent, kept: outcome.kept })
     return outcome.problems

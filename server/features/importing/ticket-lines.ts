@@ -6,8 +6,9 @@ import { findImportedLots } from '#server/features/tickets/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
-import { findLinesByKey } from './queries.ts'
+import type { Outcome, ReadLines } from './check-lines.ts'
+import { findLinesBy } from './queries.ts'
+import type { Part } from './queries.ts'
 import { readTickets } from './ticket-rules.ts'
 import type { ImportedTickets } from './ticket-rules.ts'
 
@@ -27,31 +28,20 @@ export async function readLots({ now }: Context, rows: readonly ImportRow[]): Pr
  * Each line names one member, and neither another line nor an earlier import gave the member the same
  * tickets.
  */
-async function checkLots(
-  writer: Writer,
-  { importId, sent }: Part,
-  lots: readonly ImportedTickets[],
-): Promise<Outcome> {
+async function checkLots(writer: Writer, part: Part, lots: readonly ImportedTickets[]): Promise<Outcome> {
   const { problems, named } = await nameMembers(writer, lots)
   const keyed = named.map((lot) => ({ ...lot, key: keyOf(lot) }))
-  const elsewhere = await findLinesByKey(
-    writer,
-    importId,
-    keyed.map(({ key }) => key),
-  )
-  const repeated = repeatedLines(
-    keyed,
-    elsewhere.filter(({ line }) => !sent.includes(line)),
-  )
+  const keys = keyed.map(({ key }) => key)
+  const repeated = repeatedLines(keyed, await findLinesBy(writer, 'repeatKey', part, keys))
   const members = named.map(({ memberId }) => memberId)
   const imported = new Set((await findImportedLots(writer, members)).map(keyOf))
   const kept: Outcome['kept'] = []
   for (const { line, key, memberId, tickets, expiresAt, note } of keyed) {
     const other = repeated.get(line)
-    const found = { line, field: 'tickets' as const, value: String(tickets) }
+    const cell = { line, field: 'tickets' as const, value: String(tickets) }
     const fields = { memberId, tickets, expiresAt, note }
-    if (imported.has(key)) problems.push({ ...found, problem: 'imported' })
-    else if (other !== undefined) problems.push({ ...found, problem: 'repeatedTickets', other })
+    if (imported.has(key)) problems.push({ ...cell, problem: 'imported' })
+    else if (other !== undefined) problems.push({ ...cell, problem: 'repeatedTickets', other })
     else kept.push({ line, subjectId: newId(), email: null, repeatKey: key, fields })
   }
   return { problems, kept }

@@ -15,7 +15,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
-import { linesAtOnce } from './finish-import.ts'
+import { chunksOf } from './finish-import.ts'
 import { countLines, deleteAllLines, findLastInvitation, lockImport, markUndone } from './queries.ts'
 
 const actions = {
@@ -34,9 +34,9 @@ const actions = {
 export function undoImport(ctx: Context<AdminCaller>, id: string): Promise<{ lines: number }> {
   return ctx
     .transact(async (tx) => {
-      const found = await lockImport(tx.writer, id)
-      if (found === undefined || found.finishedAt === null) throw new ApiError('error.import.notFound')
-      const { kind, lines, undoneAt } = found
+      const locked = await lockImport(tx.writer, id)
+      if (locked === undefined || locked.finishedAt === null) throw new ApiError('error.import.notFound')
+      const { kind, lines, undoneAt } = locked
       if (undoneAt !== null) return { lines }
       if ((await countLines(tx.writer, id)) !== lines) throw new ApiError('error.import.kept')
       if ((await findLastInvitation(tx.writer, id)) !== undefined) throw new ApiError('error.import.invited')
@@ -81,8 +81,7 @@ const named = 20
 async function undoTickets(tx: TransactionContext<AdminCaller>, importId: string): Promise<number> {
   const before = await listLotsOfImport(tx.writer, importId)
   const memberIds = [...new Set(left(before).map(({ memberId }) => memberId))].toSorted()
-  for (let first = 0; first < memberIds.length; first += linesAtOnce)
-    await lockMembers(tx.writer, memberIds.slice(first, first + linesAtOnce))
+  for (const ids of chunksOf(memberIds)) await lockMembers(tx.writer, ids)
   // Again, because a booking or a merge may have come before the lock.
   const lots = await listLotsOfImport(tx.writer, importId)
   const isLocked = new Set(memberIds)
@@ -128,6 +127,5 @@ async function recordTaking(tx: TransactionContext<AdminCaller>, lots: readonly 
       note: null,
     }
   })
-  for (let first = 0; first < rows.length; first += linesAtOnce)
-    await insertMovements(tx.writer, rows.slice(first, first + linesAtOnce))
+  for (const movements of chunksOf(rows)) await insertMovements(tx.writer, movements)
 }
