@@ -65,10 +65,10 @@ export async function openArchive(
       zip.addBuffer(Buffer.from(byteOrderMark + readmeOf({ facts, language, now, counts })), 'README.txt', {
         mtime: new Date(now),
       })
-      for (const name of counts.keys())
+      for (const [name, table] of files)
         await add(
           `${name}.csv`,
-          piecesOf(reader, name, () => void stalled.refresh()),
+          piecesOf(reader, name, table, () => void stalled.refresh()),
         )
     })
     .then(
@@ -86,27 +86,28 @@ export async function openArchive(
   return output
 }
 
-type Name = keyof typeof exportedTables
+/** The tables that become files, in the order of the archive. */
+const files = Object.entries(exportedTables).flatMap(([name, table]) =>
+  typeof table === 'string' ? [] : [[name, table] as const],
+)
 
-const tableOf = (name: Name): ExportedTable | undefined => {
-  const table = exportedTables[name]
-  return typeof table === 'string' ? undefined : table
-}
-
-/** How many rows each exported table has, in the order of the archive. */
-async function countAll(reader: Reader): Promise<Map<Name, number>> {
-  const counts = new Map<Name, number>()
-  for (const name of Object.keys(exportedTables) as Name[])
-    if (tableOf(name) !== undefined) counts.set(name, await countRows(reader, name))
+/** How many rows each exported table has. */
+async function countAll(reader: Reader): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const [name] of files) counts.set(name, await countRows(reader, name))
   return counts
 }
 
-async function* piecesOf(reader: Reader, name: Name, onPage: () => void): AsyncGenerator<string> {
-  const { columns = [], named = [], key = [] } = tableOf(name) ?? {}
-  const headings = headingsOf({ columns, named })
+async function* piecesOf(
+  reader: Reader,
+  name: string,
+  table: ExportedTable,
+  onPage: () => void,
+): AsyncGenerator<string> {
+  const headings = headingsOf(table)
   yield byteOrderMark + csvLines([headings])
   for (let after: ExportedRow | undefined; ;) {
-    const rows = await readPage(reader, { table: name, columns, named, key, after })
+    const rows = await readPage(reader, name, table, after)
     onPage()
     if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, headings)))
     after = rows.at(-1)
@@ -132,7 +133,7 @@ interface ReadmeInput {
   facts: StudioFacts
   language: Language
   now: number
-  counts: ReadonlyMap<Name, number>
+  counts: ReadonlyMap<string, number>
 }
 
 /** The text in the archive that says what each file and each column holds, and what was left out and why. */
@@ -145,21 +146,19 @@ function readmeOf({ facts, language, now, counts }: ReadmeInput): string {
     text('archive.form'),
     '',
   ]
-  const leftOut: string[] = []
-  for (const name of Object.keys(exportedTables) as Name[]) {
-    const table = exportedTables[name]
-    if (typeof table === 'string') {
-      leftOut.push(text('archive.leftOut.table', { name, reason: text(`archive.leftOut.${table}`) }))
-      continue
-    }
-    const { without } = table
+  for (const [name, table] of files) {
     lines.push(`■ ${name}.csv — ${text(`archive.files.${name as 'members'}`)}`)
     lines.push(text('archive.rows', { count: counts.get(name) ?? 0 }))
     for (const column of headingsOf(table))
       lines.push(`  ${column}: ${text(`archive.columns.${column as 'id'}`)}`)
-    if (without.length > 0) lines.push(text('archive.without', { columns: without.join(', ') }))
+    if (table.without.length > 0) lines.push(text('archive.without', { columns: table.without.join(', ') }))
     lines.push('')
   }
+  const leftOut = Object.entries(exportedTables).flatMap(([name, reason]) =>
+    typeof reason === 'string'
+      ? [text('archive.leftOut.table', { name, reason: text(`archive.leftOut.${reason}`) })]
+      : [],
+  )
   return [...lines, text('archive.leftOut.title'), ...leftOut, ''].join('\r\n')
 }
 

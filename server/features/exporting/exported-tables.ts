@@ -30,7 +30,7 @@ export interface ExportedTable {
  * and mean nothing elsewhere. `health`: only who teaches a person reads them; the archive is made by
  * administrators, and lies where no setting deletes it.
  */
-export type ReasonToLeaveOut = 'secret' | 'derived' | 'running' | 'health'
+type ReasonToLeaveOut = 'secret' | 'derived' | 'running' | 'health'
 
 const words = (text: string) => text.split(' ')
 
@@ -52,7 +52,7 @@ const teacherNames = (['ja', 'en'] as const).map((language) => ({
 }))
 
 /** What stands above the columns of a file. */
-export const headingsOf = ({ columns, named }: Pick<ExportedTable, 'columns' | 'named'>): string[] => [
+export const headingsOf = ({ columns, named }: ExportedTable): string[] => [
   ...columns,
   ...named.map(({ column }) => column),
 ]

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
-import type { NamedColumn } from './exported-tables.ts'
+import type { ExportedTable, NamedColumn } from './exported-tables.ts'
 
 /** So many rows of any table are a few hundred kilobytes. */
 export const rowsAtOnce = 1_000
 
 export type ExportedRow = Record<string, unknown>
 
-interface Page {
-  table: string
-  columns: readonly string[]
-  named: readonly NamedColumn[]
-  /** The columns by which the rows are sorted. No two rows have the same. */
-  key: readonly string[]
-  /** The last row before; undefined for the first page. */
-  after: ExportedRow | undefined
-}
-
-/** The next rows of a table. */
+/**
+ * The next rows of a table.
+ * @param after the last row before; undefined for the first page
+ */
 export async function readPage(
   reader: Reader,
-  { table, columns, named, key, after }: Page,
+  table: string,
+  { columns, named, key }: ExportedTable,
+  after: ExportedRow | undefined,
 ): Promise<ExportedRow[]> {
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
   const later =
