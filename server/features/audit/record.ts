@@ -2,6 +2,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { insertEntry } from './queries.ts'
 
 export interface NewEntry {
   /** Null when the payment provider, or the operator at the command line, caused the change. */
@@ -18,23 +19,16 @@ export interface NewEntry {
  * Records a change by an administrator, the payment provider or the operator, in the transaction of the
  * change.
  */
-export async function record(
-  writer: Writer,
-  { actor, action, subjectId, before, after }: NewEntry,
-  now: number,
-): Promise<void> {
-  await writer
-    .insertInto('audit_log')
-    .values({
-      id: newId(),
-      at: now,
-      actorId: actor,
-      action,
-      subjectId,
-      before: textOf(before),
-      after: textOf(after),
-    })
-    .execute()
+export async function record(writer: Writer, entry: NewEntry, now: number): Promise<void> {
+  await insertEntry(writer, {
+    id: newId(),
+    at: now,
+    actorId: entry.actor,
+    action: entry.action,
+    subjectId: entry.subjectId,
+    before: textOf(entry.before),
+    after: textOf(entry.after),
+  })
 }
 
 const textOf = (values: object | null | undefined) => (values ? JSON.stringify(values) : null)
