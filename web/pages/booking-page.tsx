@@ -71,7 +71,7 @@ function Lessons() {
       )}
       {waiting.dialog && (
         <WaitingDialog
-          key={`wait ${waiting.dialog.opening}`}
+          key={waiting.dialog.opening}
           open={waiting.dialog.open}
           subject={subjectOf(waiting.dialog.subject)}
           onClose={waiting.close}

@@ -86,7 +86,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
       </RowMenu>
       {writing.dialog && (
         <NoteDialog
-          key={`note ${writing.dialog.opening}`}
+          key={writing.dialog.opening}
           {...{ name, open: writing.dialog.open }}
           person={{ of: 'member', id: member.id }}
           onClose={writing.close}
@@ -220,7 +220,7 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
       </RowMenu>
       {writing.dialog && (
         <NoteDialog
-          key={`note ${writing.dialog.opening}`}
+          key={writing.dialog.opening}
           {...{ person, name, open: writing.dialog.open }}
           onClose={writing.close}
         />

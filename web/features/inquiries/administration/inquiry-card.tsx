@@ -248,7 +248,7 @@ function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
       </Button>
       {choice.dialog && now !== undefined && (
         <Dialog
-          key={`choice ${choice.dialog.opening}`}
+          key={choice.dialog.opening}
           open={choice.dialog.open}
           onClose={choice.close}
           title={t('inquiries.chooseLesson', { name })}
@@ -258,7 +258,7 @@ function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
       )}
       {form.dialog && (
         <GuestDialog
-          key={`form ${form.dialog.opening}`}
+          key={form.dialog.opening}
           open={form.dialog.open}
           lesson={{ ...form.dialog.subject, id: form.dialog.subject.resource.yoga.id }}
           booked={form.dialog.subject.resource.guests?.map(({ guestId }) => guestId) ?? []}

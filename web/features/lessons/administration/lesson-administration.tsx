@@ -106,7 +106,7 @@ export function LessonAdministration({ now }: { now: number }) {
       )}
       {series.dialog && (
         <SeriesDialog
-          key={`series ${series.dialog.opening}`}
+          key={series.dialog.opening}
           open={series.dialog.open}
           slot={series.dialog.subject}
           knownPictures={knownPictures}
@@ -115,7 +115,7 @@ export function LessonAdministration({ now }: { now: number }) {
       )}
       {moving.dialog && (
         <MoveDialog
-          key={`move ${moving.dialog.opening}`}
+          key={moving.dialog.opening}
           open={moving.dialog.open}
           move={moving.dialog.subject}
           onClose={moving.close}
