@@ -45,8 +45,10 @@ function Lessons() {
     (event: LessonEvent) => {
       if (isMember || event.resource.yoga.event !== null) return showBooking(event)
       const { start, end } = event
+      const { id, title } = event.resource.yoga
       const state: ChosenLesson = {
-        title: event.resource.yoga.title,
+        id,
+        title,
         start,
         end,
         back: pageOfLesson(event.resource.yoga),

@@ -18,6 +18,7 @@ import ContactNoUserYogaPage from './contact-no-user-yoga-page.tsx'
 
 /** What the booking page passes on when a visitor wants to try a lesson. */
 const lesson = {
+  id: 'lesson-1',
   title: '朝ヨガ',
   start: '2026-11-24T01:00:00.000Z',
   end: '2026-11-24T02:00:00.000Z',

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 
 /** The lesson that /booking passes on when a visitor chooses it. A reload keeps it. */
 export interface ChosenLesson {
+  id: string
   title: string
   start: string
   end: string
@@ -11,6 +12,6 @@ export interface ChosenLesson {
 
 /** The lesson that the visitor has chosen; undefined when the page was opened in another way. */
 export function useChosenLesson(): ChosenLesson | undefined {
-  const { title, start, end, back } = (useLocation().state ?? {}) as Partial<ChosenLesson>
-  return title && start && end && back ? { title, start, end, back } : undefined
+  const { id, title, start, end, back } = (useLocation().state ?? {}) as Partial<ChosenLesson>
+  return id && title && start && end && back ? { id, title, start, end, back } : undefined
 }

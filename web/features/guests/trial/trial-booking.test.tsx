@@ -28,7 +28,7 @@ const evening = lessonEvent({
   lesson: { id: 'lesson-2', title: '夜のヨガ' },
 })
 
-const chosen = { title: morning.title, start: morning.start, end: morning.end }
+const chosen = { id: morning.resource.yoga.id, start: morning.start, end: morning.end }
 
 test('what a visitor types after a lesson was chosen in the list stays in the field', async () => {
   new ApiStub().on(listLessons, () => [morning])
@@ -62,6 +62,17 @@ test('an event, which has a price of its own, is not among the lessons to try', 
   await expect.element(page.getByText(event.title)).not.toBeInTheDocument()
 })
 
+test('the lesson that was chosen is found by its id, because its title changes with the language of the page', async () => {
+  const twin = lessonEvent({ lesson: { id: 'lesson-2', title: 'Morning yoga' } })
+  const api = new ApiStub().on(listLessons, () => [morning, twin]).on(bookTrial, () => ({}))
+  const earlier = { ...chosen, id: 'lesson-2' }
+  const { t } = await show(<TrialBooking now={now} price={1500} chosen={earlier} />, { language: 'en' })
+  await expect.element(page.getByRole('region', { name: t('inquiry.chosen') })).toMatchTextContent(twin.title)
+  await fillIn(guest)
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await expect.poll(() => api.received(bookTrial).map(({ body }) => body.lessonId)).toEqual(['lesson-2'])
+})
+
 test('a lesson whose booking is not open yet says from when, and cannot be chosen until then', async () => {
   new ApiStub().on(listLessons, () => [morning, evening])
   const planLimits = [{ code: beforeJoining, mostHeld: null, opensDaysBefore: 1 }]
@@ -70,7 +81,7 @@ test('a lesson whose booking is not open yet says from when, and cannot be chose
   const facts = { ...pageFactsOfFiles, limits }
   const at = (time: number, of: typeof chosen | undefined) => (
     <Facts value={facts}>
-      <TrialBooking key={`${of?.title}`} now={time} price={1500} chosen={of} />
+      <TrialBooking key={of?.id} now={time} price={1500} chosen={of} />
     </Facts>
   )
   const { t, rerender } = await show(at(opens - minuteMs, undefined))

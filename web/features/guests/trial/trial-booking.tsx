@@ -29,8 +29,8 @@ interface Props {
   now: number
   /** Whole yen. */
   price: number
-  /** The start and the title of the lesson that the visitor chose on the booking page. */
-  chosen: { title: string; start: string; end: string } | undefined
+  /** The lesson that the visitor chose on the booking page, and when it was then. */
+  chosen: { id: string; start: string; end: string } | undefined
 }
 
 /** A visitor chooses a lesson and books it as a trial. What was typed stays when another lesson is chosen. */
@@ -147,7 +147,7 @@ function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }
  */
 function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
   const { data } = useLessons(chosen && { from: Date.parse(chosen.start), to: Date.parse(chosen.end) })
-  return data?.find(({ title, start }) => title === chosen?.title && start === chosen.start)
+  return data?.find(({ resource, start }) => resource.yoga.id === chosen?.id && start === chosen.start)
 }
 
 /** Who the visitor is. */
