@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError } from './api.ts'
 
@@ -110,3 +111,34 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
+
+/** An entity as the administrator has seen it. */
+export interface SeenEntity {
+  id: string
+  /** Absent where it was not read: nothing is compared then. */
+  etag?: string | undefined
+}
+
+interface EntityCalls<Body, Made> {
+  create: (body: Body, idempotencyKey: string) => Promise<Made>
+  update: (seen: SeenEntity, body: Body) => Promise<Made>
+  /** Also after an error, because the entity may have changed all the same. */
+  onSettled: () => void
+}
+
+/** Saves what a dialog of `useEditor` holds: adds it once, or changes the entity that was seen (`base`). */
+export function useSaveEntity<Body, Made extends { id: string }>({
+  create,
+  update,
+  onSettled,
+}: EntityCalls<Body, Made>) {
+  const createOnce = useIdempotentCreate<Body, Made>({
+    create,
+    change: ({ made: { id } }, body) => update({ id }, body),
+  })
+  return useMutation({
+    mutationFn: ({ base, body }: { base: SeenEntity | undefined; body: Body }) =>
+      base === undefined ? createOnce(body) : update(base, body),
+    onSettled,
+  })
+}

@@ -5,8 +5,8 @@ import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSaveEntity } from '#web/lib/save-entity.ts'
-import type { SeenEntity } from '#web/lib/save-entity.ts'
+import { useSaveEntity } from '#web/lib/idempotent-create.ts'
+import type { SeenEntity } from '#web/lib/idempotent-create.ts'
 
 export const useNotices = () => useApiQuery(listNotices, {}, { refetchOnWindowFocus: 'always' })
 

@@ -4,8 +4,8 @@ import type { SpaceForm } from '#contract/spaces/spaces.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSaveEntity } from '#web/lib/save-entity.ts'
-import type { SeenEntity } from '#web/lib/save-entity.ts'
+import { useSaveEntity } from '#web/lib/idempotent-create.ts'
+import type { SeenEntity } from '#web/lib/idempotent-create.ts'
 import { useSpaceName } from './space-name.ts'
 
 /** The spaces for hire. */

@@ -4,8 +4,8 @@ import type { NewsForm } from '#contract/news.ts'
 import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useReloadWithDocument } from '#web/lib/reload.ts'
-import { useSaveEntity } from '#web/lib/save-entity.ts'
-import type { SeenEntity } from '#web/lib/save-entity.ts'
+import { useSaveEntity } from '#web/lib/idempotent-create.ts'
+import type { SeenEntity } from '#web/lib/idempotent-create.ts'
 
 /** All news, the planned ones too. */
 export const useAllNews = () => useApiQuery(listNews, {}, { refetchOnWindowFocus: 'always' })

@@ -12,8 +12,8 @@ import { useApiQuery } from '#web/lib/api-query.ts'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReloadWithDocument } from '#web/lib/reload.ts'
-import { useSaveEntity } from '#web/lib/save-entity.ts'
-import type { SeenEntity } from '#web/lib/save-entity.ts'
+import { useSaveEntity } from '#web/lib/idempotent-create.ts'
+import type { SeenEntity } from '#web/lib/idempotent-create.ts'
 
 /** All teachers, also those who are not introduced. */
 export const useAllTeachers = () => useApiQuery(listAllTeachers, {}, { refetchOnWindowFocus: 'always' })
