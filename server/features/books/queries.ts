@@ -2,20 +2,12 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { onlineMethods } from '#contract/payments/payments.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
+import { chunksOf } from '#server/database/chunks.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Span } from '#server/database/month-spans.ts'
 import type { PaymentTables } from '#server/database/payment-tables.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { LedgerEntry, SoldKind } from './journal.ts'
-
-/** As many rows as one statement takes on both engines. */
-const rowsAtOnce = 1_000
-
-function chunksOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, position) =>
-    rows.slice(position * rowsAtOnce, (position + 1) * rowsAtOnce),
-  )
-}
 
 const soldKind = sql<SoldKind>`case
   when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire'

@@ -27,11 +27,3 @@ export type ListedMember = Awaited<ReturnType<typeof findListed>>[number]
 export async function insertMailing(writer: Writer, row: Insertable<Tables['mailings']>): Promise<void> {
   await writer.insertInto('mailings').values(row).execute()
 }
-
-/** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
-const chunk = 500
-
-export const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / chunk) }, (_, position) =>
-    items.slice(position * chunk, (position + 1) * chunk),
-  )

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/importing/imports.ts'
+import { chunksOf } from '#server/database/chunks.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
@@ -164,12 +165,6 @@ const emptyAllLines = (database: Database, id: string): Promise<void> =>
 
 /** So many lines are imported before other requests have their turn to read. */
 const linesAtOnce = 500
-
-/** Lists for statements that take no more than so many lines. */
-export const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / linesAtOnce) }, (_, position) =>
-    items.slice(position * linesAtOnce, (position + 1) * linesAtOnce),
-  )
 
 interface WholeImport {
   id: string

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ImportKind, usedTickets } from '#contract/importing/imports.ts'
+import { chunksOf } from '#server/database/chunks.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-violations.ts'
 import type { Writer } from '#server/database/database.ts'
@@ -15,7 +16,6 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
-import { chunksOf } from './finish-import.ts'
 import { countLines, deleteAllLines, findLastInvitation, lockImport, markUndone } from './queries.ts'
 
 const actions = {
