@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** The entity tags that a change may find; undefined when the client compares nothing. */
@@ -5,6 +6,10 @@ export type IfMatch = readonly string[] | undefined
 
 /** The header `ETag` of a version (RFC 9110, section 8.8.3). */
 export const entityTag = (version: string | number): string => `"${version}"`
+
+/** The version of a content that has no number of its own: another one for other bytes. */
+export const versionOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 /**
  * The versions in `If-Match`, without their quotes. An absent header and `*` compare nothing, because the use

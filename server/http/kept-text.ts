@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsCoding, varyBy } from './compression.ts'
+import { versionOf } from './entity-tag.ts'
 
 const codings = ['br', 'gzip'] as const
 
@@ -24,7 +24,7 @@ export class KeptText {
   constructor(text: string | Buffer, level: keyof typeof levels = 'fast') {
     this.bytes = Buffer.from(text)
     this.#level = level
-    this.#tag = createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)
+    this.#tag = versionOf(this.bytes)
   }
 
   /**

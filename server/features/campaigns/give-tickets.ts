@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { MemberConditions } from '#contract/accounts/member-administration.ts'
 import type { Campaign, CampaignPreview } from '#contract/tickets/ticket-administration.ts'
+import { chunksOf } from '#server/database/chunks.ts'
+import { versionOf } from '#server/http/entity-tag.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { findRecipients } from '#server/features/accounts/directory-queries.ts'
 import { addTicketsToMany, lockMembers } from '#server/features/members/queries.ts'
@@ -13,7 +14,6 @@ import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { queueTicketMails } from '#server/features/tickets/mails.ts'
 import { countExpired, insertLots, insertMovements } from '#server/features/tickets/queries.ts'
 import { endOfLastDay, expiresSoon } from '#server/features/tickets/rules.ts'
-import { chunksOf } from './queries.ts'
 
 /**
  * The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait
@@ -171,5 +171,5 @@ function previewOf(campaign: Campaign, recipients: readonly Recipient[]): Campai
  */
 function hashOf({ tickets, expiresOn }: Campaign, recipients: readonly Recipient[]): string {
   const counted = [tickets, expiresOn ?? null, recipients.map(({ id }) => id).toSorted()]
-  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
+  return versionOf(JSON.stringify(counted))
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
+import { versionOf } from '#server/http/entity-tag.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { seatsToCancel } from '#server/features/guests/queries.ts'
@@ -134,7 +134,7 @@ function hashOf(
     waits.map(({ id }) => id).toSorted(),
     hires.map(({ id, version, refund }) => [id, version, refund]),
   ]
-  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
+  return versionOf(JSON.stringify(counted))
 }
 
 const fields: Record<string, Record<string, string>> = {
