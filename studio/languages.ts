@@ -9,6 +9,10 @@ export type Worded = Readonly<Record<Language, string>>
 /** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { ja: '日本語', en: 'English' }
 
+/** The address of the site's pages in a language, without a slash at the end. */
+export const siteIn = (language: Language, publicUrl: string): string =>
+  language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+
 /** What the owner wrote in the language, or in the other one where there is nothing in it. */
 export function inLanguage(language: Language, japanese: string, english: string): string {
   return language === 'en' ? english || japanese : japanese || english

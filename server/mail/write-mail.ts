@@ -1,6 +1,7 @@
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { siteIn } from '#studio/languages.ts'
 import type { Link, MailRow } from './body.ts'
 import { calendarFile } from './calendar-file.ts'
 import { asChat, asHtml, asPlainText, onOneLine } from './layout.ts'
@@ -77,7 +78,7 @@ function wordsOf(
   const isKnown = (name: string): name is MailKind => Object.hasOwn(templates, name)
   if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
   const { name, ...content } = JSON.parse(json) as { name: string }
-  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const site = siteIn(language, publicUrl)
   const { hostname: host } = new URL(publicUrl)
   const { teachers = new Map(), askedOf } = now
   const context = { facts, language, writtenAt, site, recipient, host, linkTokens, online, teachers }

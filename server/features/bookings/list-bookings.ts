@@ -5,7 +5,7 @@ import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
-import { inLanguage } from '#studio/languages.ts'
+import { inLanguage, siteIn } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { isByPlan } from './absences/rules.ts'
@@ -94,7 +94,7 @@ export async function readCalendarFile(
   const isCancelled = booking?.status === 'cancelled'
   if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
     throw new ApiError('error.yoga.bookingNotFound')
-  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const site = siteIn(language, publicUrl)
   const host = new URL(publicUrl).hostname
   const teachers = await findTeachersOfLessons(ctx.reader, [lesson.id])
   const context = { facts: ctx.facts, language, writtenAt: ctx.now, site, host, teachers }

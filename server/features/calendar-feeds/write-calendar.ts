@@ -1,5 +1,4 @@
 import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
-import { createHash } from 'node:crypto'
 import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
@@ -7,12 +6,13 @@ import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
 import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import * as hires from '#server/features/hires/hire-in-mail.ts'
 import { listHiresSince } from '#server/features/hires/mail-queries.ts'
+import { versionOf } from '#server/http/entity-tag.ts'
 import { calendarProgram, eventOf } from '#server/mail/calendar-file.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { studioAddress } from '#server/mail/message.ts'
 import { studioTexts } from '#server/texts.ts'
-import { inLanguage, languages } from '#studio/languages.ts'
+import { inLanguage, languages, siteIn } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
@@ -85,7 +85,7 @@ export function writeCalendar(
   // section 3.4).
   const written = `${calendar.toString()}\r\n`.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, `${zoneLines}\r\n`)
   const content = Buffer.from(written)
-  return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
+  return { content, version: versionOf(content) }
 }
 
 interface CalendarServices {
@@ -106,7 +106,7 @@ export async function writeMemberCalendar(
 ): Promise<WrittenCalendar> {
   const text = studioTexts(facts, language)
   const since = feedWindowStart(now)
-  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const site = siteIn(language, publicUrl)
   const bookings = await listBookingsSince(reader, memberId, since)
   const teachers = await findTeachersOfLessons(
     reader,
@@ -173,7 +173,7 @@ function writeLessons(
   publicUrl: string,
 ): WrittenCalendar {
   const text = studioTexts(facts, language)
-  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const site = siteIn(language, publicUrl)
   const host = new URL(publicUrl).hostname
   const entries = lessons.map((lesson): CalendarEntry => {
     const { id, startsAt, endsAt, createdAt, changedAt, cancelledAt } = lesson

@@ -8,6 +8,7 @@ import { TooManyRequests } from '#server/http/rate-limits.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { studioTexts } from '#server/texts.ts'
+import { siteIn } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import { linkByCode } from './link.ts'
@@ -122,7 +123,7 @@ async function answerCode(chat: Chat, eventId: string, code: string): Promise<st
 }
 
 const pageOf = ({ publicUrl }: ReceivingServices, language: Language, path: string) =>
-  `${publicUrl}${language === 'ja' ? '' : `/${language}`}/${path}`
+  `${siteIn(language, publicUrl)}/${path}`
 
 /** Who adds the account, or no longer blocks it, is not linked: blocking has ended that. */
 async function greet(chat: Chat): Promise<string> {

@@ -10,6 +10,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
+import { siteIn } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
@@ -23,7 +24,7 @@ import { closeOrder, findOpenOrder, insertOrder, setSession } from './order-quer
 import { readLink } from './payment-link.ts'
 import { closePage } from './record-event.ts'
 import type { Recording } from './record-event.ts'
-import { isSameOrder, offeredTo, siteIn } from './rules.ts'
+import { isSameOrder, offeredTo } from './rules.ts'
 
 interface Choice {
   offer: Offer

@@ -236,7 +236,3 @@ export function isSameOrder(
 
 /** How long a member can pay with a link from a mail. */
 export const linkLastsMs = 7 * dayMs
-
-/** The address of the site's pages in a language, without a slash at the end. */
-export const siteIn = (language: Language, publicUrl: string): string =>
-  language === 'ja' ? publicUrl : `${publicUrl}/${language}`
