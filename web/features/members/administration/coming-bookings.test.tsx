@@ -4,6 +4,8 @@ import { bookForMember, cancelForMember } from '#contract/bookings/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { listOffersForMember, sellOffer } from '#contract/offers/order-administration.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -20,12 +22,17 @@ const full = lessonOfAdmin({
   lesson: { id: 'full', title: '夜ヨガ', titleEn: 'Evening yoga', seatsLeft: 0 },
 })
 
-/** The lessons of the next week only, as the server answers each week. */
-const inRange = (events: LessonEvent[], { start, end }: { start: string; end: string }) =>
-  events.filter((event) => event.start >= start && event.start < end)
+/** As the server answers each week to an administrator: its lessons only, titled in the caller's language. */
+const listed = (events: LessonEvent[], range: { start: string; end: string }, language: Language) =>
+  events
+    .filter(({ start }) => start >= range.start && start < range.end)
+    .map((event) => {
+      const { title, titleEn = '' } = event.resource.yoga
+      return { ...event, title: inLanguage(language, title, titleEn) }
+    })
 
-async function openPart(member: MemberWithHistory, language: 'ja' | 'en') {
-  const api = new ApiStub().on(listLessons, ({ query }) => inRange([lesson, full], query))
+async function openPart(member: MemberWithHistory, language: Language) {
+  const api = new ApiStub().on(listLessons, ({ query }) => listed([lesson, full], query, language))
   const { t, rerender } = await show(<ComingBookings member={member} />, { language, as: 'ADMIN' })
   const dialog = page.getByRole('dialog', { includeHidden: true }).first()
   return {
