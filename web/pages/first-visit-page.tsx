@@ -24,30 +24,31 @@ export default function FirstVisitPage() {
   const { t } = useTranslation()
   // The built page knows no link.
   const hydrated = useHydrated()
+  const [isSent, setSent] = useState(false)
   return (
     <Interactive>
       <div className="page-reading py-12">
-        <PageHeading className="mb-8 text-3xl">
+        <PageHeading className="mb-6 text-3xl">
           <Phrases text={t('pages.firstVisit.title')} />
         </PageHeading>
-        {hydrated ? <FirstVisit /> : <FormSkeleton />}
+        {!isSent && <p className="mb-8 text-lg leading-relaxed">{t('firstVisit.lead')}</p>}
+        {hydrated ? <FirstVisit {...{ isSent }} onSent={() => setSent(true)} /> : <FormSkeleton />}
       </div>
     </Interactive>
   )
 }
 
-function FirstVisit() {
+function FirstVisit({ isSent, onSent }: { isSent: boolean; onSent: () => void }) {
   const { t } = useTranslation()
   const token = useLinkToken()
   const user = useSessionUser()
   const byLink = useFirstVisitOfLink(token)
   const own = useOwnFirstVisit({ enabled: token === undefined })
   const query = token === undefined ? own : byLink
-  const [isSent, setSent] = useState(false)
   if (isSent) return <Thanks />
   if (token === undefined && user === undefined) return <WithoutLink />
   // First, because a reading that fails later must not take away what was typed.
-  if (query.data) return <OpenQuestionnaire {...{ token }} open={query.data} onSent={() => setSent(true)} />
+  if (query.data) return <OpenQuestionnaire {...{ token, onSent }} open={query.data} />
   if (isUnknown(query.error)) return <WithoutLink error={query.error} />
   if (query.error) return <FailedLoad text={t('firstVisit.loadFailed')} query={query} />
   return <FormSkeleton />
@@ -87,16 +88,11 @@ function OpenQuestionnaire({
     )
   return (
     <div className="grid gap-8">
-      <div className="grid gap-4">
-        <p className="leading-relaxed">
-          <Phrases text={t('firstVisit.lead')} />
-        </p>
-        {lesson && (
-          <div>
-            <EntrySummary {...lesson} />
-          </div>
-        )}
-      </div>
+      {lesson && (
+        <div>
+          <EntrySummary {...lesson} />
+        </div>
+      )}
       <QuestionnaireForm questionnaire={initial} onSend={answer.mutateAsync} onSent={onSent} />
     </div>
   )

@@ -5,7 +5,16 @@ import { BookingScreen } from '../screens/booking-screen.ts'
 import type { Visit } from '../visit.ts'
 
 /** What these pages show depends on the link or the session, which the built page does not know. */
-const filledByScript = ['/payment', '/pay', '/order', '/trial', '/reset', '/confirm-email', '/unsubscribe']
+const filledByScript = [
+  '/first-visit',
+  '/payment',
+  '/pay',
+  '/order',
+  '/trial',
+  '/reset',
+  '/confirm-email',
+  '/unsubscribe',
+]
 
 const cases = filledByScript.map((path, position) => ({ path, language: languages[position % 2] ?? 'ja' }))
 
