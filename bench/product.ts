@@ -130,11 +130,12 @@ interface Usage {
 
 /** What a process and its workers use, as Linux tells. The processes themselves do nothing for it. */
 function usageOf(pid: number): () => Usage {
-  let before = 0
+  let before = new Map<string, number>()
   return () => {
     const pids = [pid, ...workersOf(pid)]
-    const now = sumOf(pids.map(processorMs))
-    const cpuMs = now - before
+    const now = new Map(pids.flatMap(processorMs))
+    // Thread by thread: one that has ended since must not take its earlier time from the others.
+    const cpuMs = sumOf([...now].map(([thread, ms]) => ms - (before.get(thread) ?? 0)))
     before = now
     return { cpuMs, residentMb: sumOf(pids.map(residentMb)) }
   }
@@ -145,14 +146,12 @@ const workersOf = (pid: number): number[] =>
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The sum of the threads: the figure of the process itself counts in hundredths of a second. */
-function processorMs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanoseconds = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return sumOf(nanoseconds) / 1e6
-}
+/** Of each thread, because the figure of the process itself counts in hundredths of a second. */
+const processorMs = (pid: number): Array<[thread: string, ms: number]> =>
+  readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return [thread, Number(nanoseconds) / 1e6]
+  })
 
 function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
