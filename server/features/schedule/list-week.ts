@@ -48,9 +48,9 @@ export type ListWeek = (
   databaseVersion?: string,
 ) => Promise<KeptText | Buffer>
 
-/** The lessons as visitors see them, each with its JSON, and the text of all. */
+/** The lessons as visitors see them, the text of all, and between which of its bytes each lesson stands. */
 interface Week {
-  lessons: ReadonlyArray<{ event: LessonEvent; json: string }>
+  lessons: ReadonlyArray<{ event: LessonEvent; begins: number; ends: number }>
   text: KeptText
 }
 
@@ -79,12 +79,9 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
     }
     const { from, to, withCancelled, language } = range
     const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (earlier) => {
-      const lessons = (await listIn(reader, range)).map((lesson) => {
-        const event = toListedEvent(facts, lesson, language)
-        return { event, json: JSON.stringify(event) }
-      })
-      const text = new KeptText(listOf(lessons.map(({ json }) => json)))
-      return earlier?.text.bytes.equals(text.bytes) === true ? earlier : { lessons, text }
+      const lessons = await listIn(reader, range)
+      const present = weekOf(lessons.map((lesson) => toListedEvent(facts, lesson, language)))
+      return earlier?.text.bytes.equals(present.text.bytes) === true ? earlier : present
     })
     if (caller === undefined) return week.text
     const all = await ownLessons.get(`${from} ${to}`, version, () => readOwnLessons(reader, from, to))
@@ -93,15 +90,32 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
   }
 }
 
-const listOf = (jsons: readonly string[]) => `[${jsons.join(',')}]`
-
-/** The JSON of the other lessons is kept, because a member has few of a week. */
-function withOwn({ lessons }: Week, own: ReadonlyMap<string, Own>): Buffer {
-  const jsons = lessons.map(({ event, json }) => {
-    const has = own.get(event.resource.yoga.id)
-    return has === undefined ? json : JSON.stringify({ ...event, resource: { ...event.resource, ...has } })
+function weekOf(events: readonly LessonEvent[]): Week {
+  let ends = 0
+  const lessons = events.map((event) => {
+    // After the bracket of the list, or the comma.
+    const begins = ends + 1
+    ends = begins + Buffer.byteLength(JSON.stringify(event))
+    return { event, begins, ends }
   })
-  return Buffer.from(listOf(jsons))
+  return { lessons, text: new KeptText(JSON.stringify(events)) }
+}
+
+/**
+ * The bytes of the other lessons are copied, because a member has few of a week, and the Japanese texts of
+ * all of them would be encoded anew for each member (docs/decisions/0004).
+ */
+function withOwn({ lessons, text: { bytes } }: Week, own: ReadonlyMap<string, Own>): Buffer {
+  const pieces: Buffer[] = []
+  let copied = 0
+  for (const { event, begins, ends } of lessons) {
+    const has = own.get(event.resource.yoga.id)
+    if (has === undefined) continue
+    const ownEvent = { ...event, resource: { ...event.resource, ...has } }
+    pieces.push(bytes.subarray(copied, begins), Buffer.from(JSON.stringify(ownEvent)))
+    copied = ends
+  }
+  return Buffer.concat([...pieces, bytes.subarray(copied)])
 }
 
 async function readOwnLessons(reader: Reader, from: number, to: number): Promise<OwnLessons> {
