@@ -143,10 +143,10 @@ async function judgeJobs(processes: readonly StudioProcess[]): Promise<Finding> 
   }
 }
 
-function judgePages({ shown, failures, longestGapMs }: PageReads): Finding {
+function judgePages({ shown, failures, longestWaitMs }: PageReads): Finding {
   const reasons = [...failures].map(([reason, times]) => `${times} × ${reason}`).join(', ')
   return {
-    words: `pages shown: ${shown}, not shown: ${reasons || 'none'}; longest time without one ${(longestGapMs / 1_000).toFixed(1)} s (goal: ${mostSecondsWithoutPage} s)`,
-    holds: shown > 0 && longestGapMs <= mostSecondsWithoutPage * 1_000,
+    words: `pages shown: ${shown}, not shown: ${reasons || 'none'}; longest wait for one ${(longestWaitMs / 1_000).toFixed(1)} s (goal: ${mostSecondsWithoutPage} s)`,
+    holds: shown > 0 && longestWaitMs <= mostSecondsWithoutPage * 1_000,
   }
 }
