@@ -59,7 +59,7 @@ describe('giving a role', () => {
     ])
   })
 
-  test('counts as a change of the member, so that nobody saves over it', async () => {
+  test('counts as a change of the member, so that no other administrator saves over it', async () => {
     const { person, give, read } = await open()
     const { version } = await read(person)
     await give({ role: 'RECEPTION' })

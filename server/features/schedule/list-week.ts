@@ -91,14 +91,17 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
 }
 
 function weekOf(events: readonly LessonEvent[]): Week {
+  const jsons: string[] = []
   let ends = 0
   const lessons = events.map((event) => {
+    const json = JSON.stringify(event)
+    jsons.push(json)
     // After the bracket of the list, or the comma.
     const begins = ends + 1
-    ends = begins + Buffer.byteLength(JSON.stringify(event))
+    ends = begins + Buffer.byteLength(json)
     return { event, begins, ends }
   })
-  return { lessons, text: new KeptText(JSON.stringify(events)) }
+  return { lessons, text: new KeptText(`[${jsons.join(',')}]`) }
 }
 
 /**
